@@ -1,0 +1,115 @@
+/* A catalog: an SQLite file of n-queens solutions. schema/ explains its tables.
+ *
+ * What a catalog says it covers it holds completely; what it does not cover is NQ_NOT_COVERED, never 0.
+ * After a failure nq_catalog_message says what happened, to which file, and what to do. */
+#ifndef NQUEENS_CATALOG_H
+#define NQUEENS_CATALOG_H
+
+#include "nqueens/range.h"
+#include "nqueens/solver.h"
+
+typedef struct nq_catalog nq_catalog;
+
+typedef enum nq_catalog_mode {
+    NQ_CATALOG_QUERY,   /* read-only; the file must exist */
+    NQ_CATALOG_GENERATE /* creates the file if there is none, or fills an empty one */
+} nq_catalog_mode;
+
+/* Remarks on the way to success, such as what is being waited for: one sentence without a line end. */
+typedef void nq_notice(void *context, const char *sentence);
+
+typedef struct nq_catalog_options {
+    nq_catalog_mode mode;
+    const nq_interrupt *interrupt; /* may be NULL */
+    nq_notice *notice;             /* may be NULL */
+    void *notice_context;
+} nq_catalog_options;
+
+/* Opens a catalog. `path` is a file name and nothing else: names such as ":memory:" or "file:x" have no other meaning.
+ * A symbolic link is followed. A file that is no catalog of a version this program knows is refused, unchanged.
+ * Returns: NQ_OK; NQ_NO_FILE; NQ_NOT_A_CATALOG; NQ_BUSY, NQ_READ_ONLY, NQ_FULL, NQ_DAMAGED, NQ_IO; NQ_NO_MEMORY.
+ * Out: *catalog, to be closed by the caller also after a failure; NULL only after NQ_NO_MEMORY. */
+nq_status nq_catalog_open(const char *path, const nq_catalog_options *options, nq_catalog **catalog);
+
+/* Closes a catalog; NULL is allowed. */
+void nq_catalog_close(nq_catalog *catalog);
+
+/* The message of the last failure; never NULL. */
+const char *nq_catalog_message(const nq_catalog *catalog);
+
+/* The name and the size in bytes of the file. */
+const char *nq_catalog_path(const nq_catalog *catalog);
+nq_status nq_catalog_file_size(nq_catalog *catalog, uint64_t *bytes);
+
+/* How much of a symmetry class is stored. */
+typedef enum nq_stored { NQ_STORED_NOTHING, NQ_STORED_COUNTS, NQ_STORED_FUNDAMENTAL, NQ_STORED_DISTINCT } nq_stored;
+
+/* The word for it in the coverage table; "nothing" for NQ_STORED_NOTHING. */
+const char *nq_stored_name(nq_stored stored);
+
+/* What a catalog holds of one n; indexes are those of nq_symmetry_classes. A class that is not covered has
+ * NQ_STORED_NOTHING and the count 0, which then means nothing. */
+typedef struct nq_coverage {
+    unsigned n;
+    nq_stored stored[NQ_CLASS_COUNT];
+    uint64_t fundamental_count[NQ_CLASS_COUNT];
+} nq_coverage;
+
+nq_status nq_catalog_coverage(nq_catalog *catalog, unsigned n, nq_coverage *coverage);
+
+/* The set of classes (bits as in NQ_ALL_CLASSES) that are stored at least so far. */
+unsigned nq_coverage_classes(const nq_coverage *coverage, nq_stored at_least);
+
+/* The number of distinct or fundamental solutions in a set of classes. */
+uint64_t nq_coverage_count(const nq_coverage *coverage, bool fundamental, unsigned classes);
+
+/* Fails with NQ_NOT_COVERED, and a message that says what is missing, unless every n of the range has all of the classes
+ * stored at least so far. */
+nq_status nq_catalog_require(nq_catalog *catalog, nq_range range, unsigned classes, nq_stored at_least);
+
+/* What became of one n. */
+typedef struct nq_generated {
+    bool was_covered; /* it was in the catalog already, and nothing was written */
+    nq_coverage coverage;
+} nq_generated;
+
+/* Adds all fundamental and distinct solutions of n, in one transaction: after a failure or an interruption the catalog is
+ * what it was. In: a catalog opened with NQ_CATALOG_GENERATE. */
+nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_generated *generated);
+
+/* The version of SQLite that is in use, such as "3.40.1". */
+const char *nq_catalog_sqlite_version(void);
+
+/* A question about solutions. */
+typedef struct nq_query {
+    nq_range range;
+    bool fundamental; /* fundamental solutions, by their canonical forms; else distinct solutions */
+    unsigned classes; /* a set of symmetry classes */
+    uint64_t offset;  /* how many to pass over */
+    uint64_t limit;   /* how many at most; UINT64_MAX for all */
+} nq_query;
+
+/* All distinct solutions of a range. */
+nq_query nq_query_all(nq_range range);
+
+/* The number of solutions of one n that a query selects, from the ready-made counts; offset and limit are ignored. */
+nq_status nq_catalog_count(nq_catalog *catalog, const nq_query *query, unsigned n, uint64_t *count);
+
+/* Solutions one by one, by n, then in lexicographic order. Rows are read in batches; between batches no lock is held, so
+ * the reader may take its time. Every row is checked to be a solution, and every n to be complete. */
+typedef struct nq_cursor nq_cursor;
+
+/* Starts a list. Out: *cursor, NULL after a failure. The catalog must outlive it. */
+nq_status nq_catalog_list(nq_catalog *catalog, const nq_query *query, nq_cursor **cursor);
+
+/* Returns NQ_OK and *placement, NQ_DONE after the last, or a failure. */
+nq_status nq_cursor_next(nq_cursor *cursor, nq_placement *placement);
+
+/* Closes a cursor; NULL is allowed. */
+void nq_cursor_close(nq_cursor *cursor);
+
+/* The number of a solution among the distinct or the fundamental solutions of its n, from 1.
+ * In: a solution; for the fundamental ones a canonical form. */
+nq_status nq_catalog_number(nq_catalog *catalog, const nq_placement *solution, bool fundamental, uint64_t *number);
+
+#endif

@@ -1,0 +1,129 @@
+/* Coverage: what a catalog holds completely, and how to say what it does not. */
+#include <stdio.h>
+#include <string.h>
+
+#include "internal.h"
+
+static const char *const stored_names[] = {
+    [NQ_STORED_NOTHING] = "nothing",
+    [NQ_STORED_COUNTS] = "counts",
+    [NQ_STORED_FUNDAMENTAL] = "fundamental",
+    [NQ_STORED_DISTINCT] = "distinct",
+};
+
+const char *nq_stored_name(nq_stored stored) { return stored_names[stored]; }
+
+/* More than any count that times eight leaves 63 bits. */
+#define MOST_FUNDAMENTALS (INT64_MAX / 16)
+
+static bool read_row(sqlite3_stmt *row, nq_coverage *coverage) {
+    int class = nq_class_index((unsigned)sqlite3_column_int(row, 0));
+    sqlite3_int64 count = sqlite3_column_int64(row, 1);
+    const char *stored = (const char *)sqlite3_column_text(row, 2);
+    if (class < 0 || count < 0 || count > MOST_FUNDAMENTALS || !stored) return false;
+    for (nq_stored s = NQ_STORED_COUNTS; s <= NQ_STORED_DISTINCT; s++) {
+        if (strcmp(stored, stored_names[s]) != 0) continue;
+        coverage->stored[class] = s;
+        coverage->fundamental_count[class] = (uint64_t)count;
+        return true;
+    }
+    return false;
+}
+
+nq_status nq_catalog_coverage(nq_catalog *catalog, unsigned n, nq_coverage *coverage) {
+    sqlite3_stmt *rows = NULL;
+    *coverage = (nq_coverage){.n = n};
+    nq_status status =
+        catalog_prepare(catalog, "SELECT orbit_size, fundamental_count, stored FROM coverage WHERE n = ?1", &rows);
+    if (status != NQ_OK) return status;
+    sqlite3_bind_int(rows, 1, (int)n);
+    int rc;
+    while (status == NQ_OK && (rc = sqlite3_step(rows)) != SQLITE_DONE) {
+        if (rc != SQLITE_ROW) status = catalog_sqlite_fail(catalog, rc, "reading the coverage");
+        else if (!read_row(rows, coverage))
+            status = catalog_fail(catalog, NQ_DAMAGED, "%s: the coverage of n = %u has a row that makes no sense", catalog->path, n);
+    }
+    sqlite3_finalize(rows);
+    return status;
+}
+
+unsigned nq_coverage_classes(const nq_coverage *coverage, nq_stored at_least) {
+    unsigned classes = 0;
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++)
+        if (coverage->stored[k] >= at_least) classes |= 1u << k;
+    return classes;
+}
+
+uint64_t nq_coverage_count(const nq_coverage *coverage, bool fundamental, unsigned classes) {
+    uint64_t count = 0;
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+        if (classes >> k & 1)
+            count += coverage->fundamental_count[k] * (fundamental ? 1u : nq_symmetry_classes[k].orbit_size);
+    }
+    return count;
+}
+
+/* A set of board sizes (bit n for n) as "1..8, 10, 12..14". */
+static void print_sizes(uint64_t sizes, char *text, size_t size) {
+    size_t used = 0;
+    text[0] = '\0';
+    for (unsigned first = NQ_MIN_N; first <= NQ_MAX_N && used < size; first++) {
+        if (!(sizes >> first & 1)) continue;
+        unsigned last = first;
+        while (last < NQ_MAX_N && sizes >> (last + 1) & 1) last++;
+        used += (size_t)snprintf(text + used, size - used, last == first ? "%s%u" : "%s%u..%u", used ? ", " : "", first, last);
+        first = last;
+    }
+}
+
+static void print_classes(unsigned classes, char *text, size_t size) {
+    size_t used = 0;
+    text[0] = '\0';
+    for (unsigned k = 0; k < NQ_CLASS_COUNT && used < size; k++)
+        if (classes >> k & 1)
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", nq_symmetry_classes[k].name);
+}
+
+/* Says which sizes are missing and how to add them. */
+static nq_status refuse_missing(nq_catalog *catalog, uint64_t missing, uint64_t held) {
+    char sizes[128], holds[128], option[512] = "";
+    print_sizes(missing, sizes, sizeof sizes);
+    print_sizes(held, holds, sizeof holds);
+    bool one = (missing & (missing - 1)) == 0;
+    unsigned first = NQ_MIN_N, last = NQ_MAX_N;
+    while (!(missing >> first & 1)) first++;
+    while (!(missing >> last & 1)) last--;
+    char range[16];
+    snprintf(range, sizeof range, one ? "%u" : "%u..%u", first, last);
+    if (strcmp(catalog->path, "nqueens.db") != 0) snprintf(option, sizeof option, " --db '%s'", catalog->path);
+    return catalog_fail(catalog, NQ_NOT_COVERED, "n = %s %s not in this catalog (it holds %s); add %s with: nqueens generate %s%s",
+                        sizes, one ? "is" : "are", held ? holds : "nothing", one ? "it" : "them", range, option);
+}
+
+static nq_status refuse_partly_held(nq_catalog *catalog, const nq_coverage *coverage, unsigned classes, nq_stored at_least) {
+    char missing[96], held[96];
+    unsigned has = nq_coverage_classes(coverage, at_least);
+    print_classes(classes & ~has, missing, sizeof missing);
+    print_classes(nq_coverage_classes(coverage, NQ_STORED_COUNTS), held, sizeof held);
+    return catalog_fail(catalog, NQ_NOT_COVERED, "n = %u is in this catalog only for the classes %s; %s: not %s",
+                        coverage->n, held, missing, at_least > NQ_STORED_COUNTS ? "stored" : "covered");
+}
+
+nq_status nq_catalog_require(nq_catalog *catalog, nq_range range, unsigned classes, nq_stored at_least) {
+    uint64_t held = 0, missing = 0;
+    nq_coverage partly = {0};
+    for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) {
+        nq_coverage coverage;
+        nq_status status = nq_catalog_coverage(catalog, n, &coverage);
+        if (status != NQ_OK) return status;
+        bool any = nq_coverage_classes(&coverage, NQ_STORED_COUNTS) != 0;
+        bool enough = (nq_coverage_classes(&coverage, at_least) & classes) == classes;
+        if (nq_coverage_classes(&coverage, NQ_STORED_COUNTS) == NQ_ALL_CLASSES) held |= UINT64_C(1) << n;
+        if (n < range.first || n > range.last || enough) continue;
+        if (!any) missing |= UINT64_C(1) << n;
+        else if (!partly.n) partly = coverage;
+    }
+    if (missing) return refuse_missing(catalog, missing, held);
+    if (partly.n) return refuse_partly_held(catalog, &partly, classes, at_least);
+    return NQ_OK;
+}

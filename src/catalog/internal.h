@@ -1,0 +1,51 @@
+/* What the files of this room share: the handle, and how a failure gets its message. */
+#ifndef NQUEENS_CATALOG_INTERNAL_H
+#define NQUEENS_CATALOG_INTERNAL_H
+
+#include <sqlite3.h>
+
+#include "nqueens/catalog.h"
+
+#define MESSAGE_SIZE 1024
+
+struct nq_catalog {
+    sqlite3 *db;
+    char *path;     /* as the user gave it: for messages */
+    char *filename; /* as SQLite gets it */
+    nq_catalog_options options;
+    bool told_waiting;
+    char message[MESSAGE_SIZE];
+};
+
+/* Sets the message and returns the status. */
+nq_status catalog_fail(nq_catalog *catalog, nq_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Turns the last failure of SQLite on this connection into a status and a message that starts with what was being done,
+ * such as "reading". In: rc is not SQLITE_OK. */
+nq_status catalog_sqlite_fail(nq_catalog *catalog, int rc, const char *doing);
+
+/* Prepares a statement. Out: *statement, NULL after a failure. */
+nq_status catalog_prepare(nq_catalog *catalog, const char *sql, sqlite3_stmt **statement);
+
+/* Runs statements that return no rows. */
+nq_status catalog_execute(nq_catalog *catalog, const char *sql, const char *doing);
+
+/* Steps a statement that writes, to its end. */
+nq_status catalog_run(nq_catalog *catalog, sqlite3_stmt *statement, const char *doing);
+
+void catalog_notice(nq_catalog *catalog, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* schema.c: the schema of this program's version. */
+#define SCHEMA_VERSION 1
+#define APPLICATION_ID 0x4e51554e      /* 'NQUN' */
+#define APPLICATION_ID_PART 0x4e515550 /* 'NQUP' */
+nq_status schema_is_empty(nq_catalog *catalog, bool *empty);
+nq_status schema_create(nq_catalog *catalog);
+nq_status schema_check(nq_catalog *catalog);
+
+/* identity.c: looks at the file without SQLite, and refuses what is no catalog before anything can be written.
+ * Out: *empty, whether there is no file yet or nothing in it. */
+nq_status identity_check(nq_catalog *catalog, bool *empty);
+
+#endif

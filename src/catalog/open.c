@@ -1,0 +1,156 @@
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../sql/feed.h"
+#include "internal.h"
+
+#define WAIT_MILLISECONDS 10
+#define TELL_AFTER_WAITS 100     /* 1 s */
+#define QUERY_MOST_WAITS 1000    /* 10 s */
+#define GENERATE_MOST_WAITS 6000 /* 60 s */
+
+/* SQLite's busy handler: wait a little and try again, up to a limit. */
+static int wait_for_lock(void *context, int waits) {
+    nq_catalog *catalog = context;
+    int most = catalog->options.mode == NQ_CATALOG_GENERATE ? GENERATE_MOST_WAITS : QUERY_MOST_WAITS;
+    if (waits >= most || nq_interrupted(catalog->options.interrupt)) return 0;
+    if (waits >= TELL_AFTER_WAITS && !catalog->told_waiting) {
+        catalog->told_waiting = true;
+        catalog_notice(catalog, "%s: waiting for another process that holds the file", catalog->path);
+    }
+    nanosleep(&(struct timespec){.tv_nsec = WAIT_MILLISECONDS * 1000000L}, NULL);
+    return 1;
+}
+
+/* SQLite's progress handler: non-zero stops the statement. */
+static int stop_if_interrupted(void *context) { return nq_interrupted(context); }
+
+/* Nothing that a file says may run code or take more than a catalog needs. */
+static nq_status configure(nq_catalog *catalog) {
+    sqlite3 *db = catalog->db;
+    sqlite3_extended_result_codes(db, 1);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 16 * 1024 * 1024);
+    sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
+    sqlite3_busy_handler(db, wait_for_lock, catalog);
+    if (catalog->options.interrupt)
+        sqlite3_progress_handler(db, 10000, stop_if_interrupted, (void *)catalog->options.interrupt);
+    nq_status status = catalog_execute(catalog, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0", "opening");
+    if (status == NQ_OK && catalog->options.mode == NQ_CATALOG_GENERATE) {
+        /* A transaction that fits the cache locks readers out for its commit only. */
+        status = catalog_execute(catalog, "PRAGMA cache_size = -131072; PRAGMA synchronous = FULL", "opening");
+        int rc = nq_feed_register(db);
+        if (status == NQ_OK && rc != SQLITE_OK) status = catalog_sqlite_fail(catalog, rc, "opening");
+    }
+    return status;
+}
+
+static nq_status connect(nq_catalog *catalog, int flags) {
+    int rc = sqlite3_open_v2(catalog->filename, &catalog->db, flags, NULL);
+    if (rc != SQLITE_OK)
+        return catalog_sqlite_fail(catalog, rc, catalog->options.mode == NQ_CATALOG_GENERATE ? "writing" : "reading");
+    return configure(catalog);
+}
+
+/* A writer that was killed leaves a journal. Only a connection that may write can roll its transaction back. */
+static nq_status roll_back_killed_writer(nq_catalog *catalog) {
+    sqlite3 *db = NULL;
+    int rc = sqlite3_open_v2(catalog->filename, &db, SQLITE_OPEN_READWRITE, NULL);
+    if (rc == SQLITE_OK) {
+        sqlite3_busy_timeout(db, QUERY_MOST_WAITS * WAIT_MILLISECONDS);
+        rc = sqlite3_exec(db, "SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
+    }
+    sqlite3_close(db);
+    if (rc != SQLITE_OK)
+        return catalog_fail(catalog, NQ_READ_ONLY,
+                            "%s: an interrupted writer left '%s-journal', and its changes cannot be rolled back here (%s); "
+                            "open the catalog once where it can be written",
+                            catalog->path, catalog->path, sqlite3_errstr(rc));
+    catalog_notice(catalog, "%s: rolled back what an interrupted writer had left", catalog->path);
+    return NQ_OK;
+}
+
+/* Reads once, so that a journal is noticed, and finds out whether the file has any tables. */
+static nq_status read_first_time(nq_catalog *catalog, bool *empty) {
+    nq_status status = schema_is_empty(catalog, empty);
+    int rc = sqlite3_extended_errcode(catalog->db);
+    if (status == NQ_OK || catalog->options.mode != NQ_CATALOG_QUERY) return status;
+    if (rc != SQLITE_READONLY_ROLLBACK && rc != SQLITE_READONLY_RECOVERY) return status;
+    status = roll_back_killed_writer(catalog);
+    return status == NQ_OK ? schema_is_empty(catalog, empty) : status;
+}
+
+static nq_status open_file(nq_catalog *catalog) {
+    bool nothing_there, empty = false;
+    nq_status status = identity_check(catalog, &nothing_there);
+    if (status != NQ_OK) return status;
+    bool generate = catalog->options.mode == NQ_CATALOG_GENERATE;
+    status = connect(catalog, generate ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
+    if (status == NQ_OK) status = read_first_time(catalog, &empty);
+    if (status == NQ_OK && empty) {
+        if (generate) status = schema_create(catalog);
+        else status = catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: empty file; fill it with 'nqueens generate 1..12'", catalog->path);
+    }
+    if (status == NQ_OK) status = schema_check(catalog);
+    if (status != NQ_OK && nothing_there && generate) {
+        /* Do not leave an empty file behind that was not there before. */
+        struct stat file;
+        if (stat(catalog->filename, &file) == 0 && file.st_size == 0) unlink(catalog->filename);
+    }
+    return status;
+}
+
+/* SQLite gives some names a meaning; after "./" none has. */
+static char *plain_filename(const char *path) {
+    size_t length = strlen(path);
+    char *name = malloc(length + 3);
+    if (!name) return NULL;
+    memcpy(name, "./", 2);
+    memcpy(name + (path[0] == '/' ? 0 : 2), path, length + 1);
+    return name;
+}
+
+nq_status nq_catalog_open(const char *path, const nq_catalog_options *options, nq_catalog **catalog) {
+    nq_catalog *opened = calloc(1, sizeof *opened);
+    *catalog = opened;
+    if (!opened) return NQ_NO_MEMORY;
+    opened->options = *options;
+    opened->path = strdup(path);
+    opened->filename = plain_filename(path);
+    if (!opened->path || !opened->filename) {
+        nq_catalog_close(opened);
+        *catalog = NULL;
+        return NQ_NO_MEMORY;
+    }
+    if (path[0] == '\0') return catalog_fail(opened, NQ_NO_FILE, "'' is no file name; name a catalog with --db");
+    return open_file(opened);
+}
+
+void nq_catalog_close(nq_catalog *catalog) {
+    if (!catalog) return;
+    sqlite3_close(catalog->db);
+    free(catalog->path);
+    free(catalog->filename);
+    free(catalog);
+}
+
+const char *nq_catalog_message(const nq_catalog *catalog) { return catalog->message; }
+
+const char *nq_catalog_path(const nq_catalog *catalog) { return catalog->path; }
+
+nq_status nq_catalog_file_size(nq_catalog *catalog, uint64_t *bytes) {
+    struct stat file;
+    if (stat(catalog->filename, &file) != 0)
+        return catalog_fail(catalog, NQ_IO, "%s: cannot be looked at: %s", catalog->path, strerror(errno));
+    *bytes = (uint64_t)file.st_size;
+    return NQ_OK;
+}
+
+const char *nq_catalog_sqlite_version(void) { return sqlite3_libversion(); }

@@ -1,0 +1,7 @@
+/* The files of schema/, in order, as NUL-terminated text; the build makes the definition. */
+#ifndef NQUEENS_CATALOG_SCHEMA_TEXT_H
+#define NQUEENS_CATALOG_SCHEMA_TEXT_H
+
+extern const char *const schema_texts[];
+
+#endif

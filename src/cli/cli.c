@@ -1,0 +1,221 @@
+/* What the commands share. */
+#include "cli.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The options that commands have beside their own. */
+static const struct poptOption catalog_options[] = {
+    {"db", '\0', POPT_ARG_STRING, NULL, CLI_OPTION_DATABASE, "the catalog (default: $NQUEENS_DB, then nqueens.db)", "FILE"},
+    POPT_TABLEEND,
+};
+
+static const struct poptOption help_options[] = {
+    {"help", 'h', POPT_ARG_NONE, NULL, CLI_OPTION_HELP, "print this help", NULL},
+    POPT_TABLEEND,
+};
+
+int cli_exit_status(nq_status status) {
+    switch (status) {
+    case NQ_OK:
+    case NQ_DONE: return EXIT_DONE;
+    case NQ_MALFORMED:
+    case NQ_AMBIGUOUS:
+    case NQ_OUT_OF_RANGE:
+    case NQ_REFUSED: return EXIT_USAGE;
+    case NQ_NOT_COVERED: return EXIT_NOT_HELD;
+    case NQ_INTERRUPTED: return EXIT_SIGNAL + interrupt_signal();
+    default: return EXIT_CATALOG;
+    }
+}
+
+__attribute__((format(printf, 2, 0))) static void say(const cli_call *cli, const char *format, va_list arguments) {
+    fprintf(stderr, "nqueens %s: ", cli->command->name);
+    vfprintf(stderr, format, arguments);
+    putc('\n', stderr);
+}
+
+int cli_usage_error(const cli_call *cli, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    say(cli, format, arguments);
+    va_end(arguments);
+    return EXIT_USAGE;
+}
+
+int cli_fail(const cli_call *cli, nq_status status, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    say(cli, format, arguments);
+    va_end(arguments);
+    return cli_exit_status(status);
+}
+
+void cli_note(const cli_call *cli, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    say(cli, format, arguments);
+    va_end(arguments);
+}
+
+const char *cli_quote(const char *text, char quoted[CLI_QUOTE_SIZE]) {
+    size_t used = 0;
+    quoted[used++] = '\'';
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+        if (used + 9 > CLI_QUOTE_SIZE) {
+            memcpy(quoted + used, "...", 3);
+            used += 3;
+            break;
+        }
+        if (*c == '\n') used += (size_t)snprintf(quoted + used, 3, "\\n");
+        else if (*c < 0x20 || *c == 0x7f) used += (size_t)snprintf(quoted + used, 5, "\\x%02x", *c);
+        else quoted[used++] = (char)*c;
+    }
+    quoted[used++] = '\'';
+    quoted[used] = '\0';
+    return quoted;
+}
+
+static void print_help(cli_call *cli) {
+    const cli_command *command = cli->command;
+    printf("nqueens %s: %s\n\n", command->name, command->summary);
+    poptPrintHelp(cli->options, stdout, 0);
+    printf("\n%s\nExamples:\n%s", command->details, command->examples);
+}
+
+static void offer_options(nearest *search, const struct poptOption *table) {
+    for (; table->longName || table->shortName || table->arg; table++) {
+        if (table->argInfo == POPT_ARG_INCLUDE_TABLE) offer_options(search, table->arg);
+        else if (table->longName) nearest_offer(search, table->longName);
+    }
+}
+
+static int bad_option(cli_call *cli, int error) {
+    char quoted[CLI_QUOTE_SIZE];
+    const char *option = poptBadOption(cli->options, 0);
+    cli_quote(option, quoted);
+    if (error != POPT_ERROR_BADOPT) return cli_usage_error(cli, "option %s: %s", quoted, poptStrerror(error));
+    if (option[0] == '-' && option[1] >= '0' && option[1] <= '9')
+        return cli_usage_error(cli, "%s: board sizes run from %u to %u", quoted, NQ_MIN_N, NQ_MAX_N);
+    nearest near = nearest_to(option + strspn(option, "-"));
+    offer_options(&near, cli->command->options);
+    if (!cli->command->without_catalog) offer_options(&near, catalog_options);
+    offer_options(&near, help_options);
+    if (*near.best) return cli_usage_error(cli, "there is no option %s; did you mean '--%s'?", quoted, near.best);
+    return cli_usage_error(cli, "there is no option %s; see 'nqueens %s --help'", quoted, cli->command->name);
+}
+
+int cli_next_option(cli_call *cli, const char **value) {
+    for (;;) {
+        int option = poptGetNextOpt(cli->options);
+        *value = NULL;
+        if (option == -1) return 0;
+        if (option < -1) {
+            cli->status = bad_option(cli, option);
+            return -1;
+        }
+        char *argument = poptGetOptArg(cli->options);
+        if (argument) {
+            if (cli->value_count == sizeof cli->values / sizeof cli->values[0]) {
+                free(argument);
+                cli->status = cli_usage_error(cli, "more than %u options with values", cli->value_count);
+                return -1;
+            }
+            cli->values[cli->value_count++] = argument;
+        }
+        *value = argument;
+        if (option == CLI_OPTION_HELP) {
+            print_help(cli);
+            cli->status = EXIT_DONE;
+            return -1;
+        }
+        if (option != CLI_OPTION_DATABASE) return option;
+        cli->database = argument;
+        cli->database_is_chosen = true;
+    }
+}
+
+const char **cli_arguments(cli_call *cli, unsigned *count) {
+    static const char *none[] = {NULL};
+    const char **arguments = poptGetArgs(cli->options);
+    if (!arguments) arguments = none;
+    for (*count = 0; arguments[*count]; ++*count) {}
+    return arguments;
+}
+
+const char *cli_only_argument(cli_call *cli, const char *what) {
+    unsigned count;
+    const char **arguments = cli_arguments(cli, &count);
+    if (count == 1) return arguments[0];
+    char quoted[CLI_QUOTE_SIZE];
+    if (count == 0) cli_usage_error(cli, "%s is missing; see 'nqueens %s --help'", what, cli->command->name);
+    else cli_usage_error(cli, "unexpected argument %s: expected only %s", cli_quote(arguments[1], quoted), what);
+    return NULL;
+}
+
+bool cli_no_arguments(cli_call *cli) {
+    unsigned count;
+    char quoted[CLI_QUOTE_SIZE];
+    const char **arguments = cli_arguments(cli, &count);
+    if (count == 0) return true;
+    cli->status = cli_usage_error(cli, "unexpected argument %s: this command takes none", cli_quote(arguments[0], quoted));
+    return false;
+}
+
+static void print_notice(void *context, const char *sentence) { cli_note(context, "%s", sentence); }
+
+nq_catalog *cli_open_catalog(cli_call *cli, nq_catalog_mode mode, int *status) {
+    nq_catalog *catalog;
+    nq_catalog_options options = {
+        .mode = mode, .interrupt = cli->interrupt, .notice = print_notice, .notice_context = cli};
+    nq_status opened = nq_catalog_open(cli->database, &options, &catalog);
+    if (opened == NQ_OK) return catalog;
+    *status = cli_fail(cli, opened, "%s", catalog ? nq_catalog_message(catalog) : nq_status_text(opened));
+    nq_catalog_close(catalog);
+    return NULL;
+}
+
+static struct poptOption include(const char *heading, const struct poptOption *table) {
+    return (struct poptOption){NULL, '\0', POPT_ARG_INCLUDE_TABLE, (void *)table, 0, heading, NULL};
+}
+
+int cli_run(const cli_command *command, int argc, const char **argv, const char *database, bool chosen,
+            const nq_interrupt *interrupt) {
+    cli_call run = {.command = command, .interrupt = interrupt, .database = database, .database_is_chosen = chosen};
+    char program[64], usage[128];
+    snprintf(program, sizeof program, "nqueens %s", command->name);
+    snprintf(usage, sizeof usage, *command->arguments ? "[OPTION...] %s" : "[OPTION...]%s", command->arguments);
+    argv[0] = program;
+    const bool own = command->options->longName != NULL, catalog = !command->without_catalog;
+    struct poptOption table[4] = {POPT_TABLEEND};
+    unsigned tables = 0;
+    if (own) table[tables++] = include("Options:", command->options);
+    if (catalog) table[tables++] = include("Catalog:", catalog_options);
+    table[tables++] = include("Help:", help_options);
+    run.options = poptGetContext(program, argc, argv, table, 0);
+    poptSetOtherOptionHelp(run.options, usage);
+    int status = command->run(&run);
+    for (unsigned k = 0; k < run.value_count; k++) free(run.values[k]);
+    poptFreeContext(run.options);
+    return cli_finish_output(status, run.output_error);
+}
+
+bool cli_output_failed(cli_call *cli) {
+    if (!ferror(stdout)) return false;
+    if (!cli->output_error) cli->output_error = errno;
+    return true;
+}
+
+/* What could not be written was not done. A reader that stopped early got what it wanted. */
+int cli_finish_output(int status, int reason) {
+    bool failed = ferror(stdout) != 0;
+    if (fflush(stdout) != 0 && !failed) failed = true, reason = errno;
+    if (fclose(stdout) != 0 && !failed) failed = true, reason = errno;
+    if (!failed || reason == EPIPE) return status;
+    if (status != EXIT_DONE && status != EXIT_NO) return status;
+    fprintf(stderr, "nqueens: the output could not be written: %s\n", reason ? strerror(reason) : "write error");
+    return EXIT_CATALOG;
+}

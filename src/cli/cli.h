@@ -1,0 +1,143 @@
+/* What the commands share: the command table's row, options, messages, exit statuses. */
+#ifndef NQUEENS_CLI_CLI_H
+#define NQUEENS_CLI_CLI_H
+
+#include <popt.h>
+#include <stdio.h>
+
+#include "../render/render.h"
+#include "nqueens/catalog.h"
+#include "nqueens/notation.h"
+
+/* How the program ends; part of its interface. Interrupted: 128 + the signal's number. */
+enum {
+    EXIT_DONE = 0,     /* also with an empty result */
+    EXIT_NO = 1,       /* the answer is no */
+    EXIT_USAGE = 2,    /* wrong arguments */
+    EXIT_CATALOG = 3,  /* the catalog or the output is missing, foreign, damaged, locked or full */
+    EXIT_NOT_HELD = 4, /* the catalog does not cover what was asked */
+    EXIT_SIGNAL = 128
+};
+
+typedef struct cli_call cli_call;
+
+/* A command: everything that parsing, --help and the list of commands need, and the function that runs it. */
+typedef struct cli_command {
+    const char *name;
+    const char *arguments; /* as in a usage line */
+    const char *summary;   /* one line for the list of commands */
+    const char *details;   /* what a user should know, in lines of at most 80 characters */
+    const char *examples;  /* "$ nqueens …" lines, with what they do */
+    const struct poptOption *options;
+    bool without_catalog; /* never opens one: takes no --db */
+    int (*run)(cli_call *cli); /* returns the exit status */
+} cli_command;
+
+extern const cli_command *const cli_commands[];
+extern const unsigned cli_command_count;
+
+/* One run of one command. */
+struct cli_call {
+    const cli_command *command;
+    const nq_interrupt *interrupt;
+    const char *database;    /* the catalog's file name */
+    bool database_is_chosen; /* by --db or the environment */
+    int status;              /* the exit status when cli_next_option stops */
+    int output_error;        /* errno of the first write to stdout that failed */
+    poptContext options;
+    char *values[64];        /* of options: freed at the end */
+    unsigned value_count;
+};
+
+/* Options that commands choose numbers for start here; the lower ones are every command's own. */
+enum { CLI_OPTION_DATABASE = 1, CLI_OPTION_HELP, CLI_OPTION_FIRST };
+
+/* Runs a command. argv[0] is replaced; argv[1..argc-1] are its options and arguments. Returns the exit status, when
+ * stdout has been closed and what was written there has arrived. */
+int cli_run(const cli_command *command, int argc, const char **argv, const char *database, bool database_is_chosen,
+            const nq_interrupt *interrupt);
+
+/* Closes stdout; turns success into EXIT_CATALOG if not everything could be written. `reason` is an errno or 0. */
+int cli_finish_output(int status, int reason);
+
+/* Whether writing to stdout has failed: there is no use in going on. To be asked right after writing. */
+bool cli_output_failed(cli_call *cli);
+
+/* The next option of the command and its value (NULL if it takes none). Options that every command has are dealt with
+ * here. Returns the option's number; 0 at the end; -1 if the command is to end with cli->status. */
+int cli_next_option(cli_call *cli, const char **value);
+
+/* The arguments that are no options, NULL-terminated, and their number. Valid until the end of the command. */
+const char **cli_arguments(cli_call *cli, unsigned *count);
+
+/* Says "nqueens COMMAND: …" on stderr. Returns EXIT_USAGE, or the status's exit status. */
+int cli_usage_error(const cli_call *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int cli_fail(const cli_call *cli, nq_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void cli_note(const cli_call *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+int cli_exit_status(nq_status status);
+
+/* A text from outside, made fit for a message: quoted, cut, and nothing in it that a terminal would obey.
+ * The buffer is for the caller to lend. */
+#define CLI_QUOTE_SIZE 192
+const char *cli_quote(const char *text, char quoted[CLI_QUOTE_SIZE]);
+
+/* Opens the catalog. On failure says why, sets *status and returns NULL. */
+nq_catalog *cli_open_catalog(cli_call *cli, nq_catalog_mode mode, int *status);
+
+/* Readers of arguments and option values. Each says what is wrong and returns false if it cannot be read. */
+bool cli_read_range(const cli_call *cli, const char *text, nq_range *range);
+bool cli_read_size(const cli_call *cli, const char *text, unsigned *n);
+bool cli_read_whole_number(const cli_call *cli, const char *option, const char *text, uint64_t *number);
+bool cli_read_base(const cli_call *cli, const char *text, unsigned *base);
+bool cli_read_format(const cli_call *cli, const char *text, const nq_format **format);
+bool cli_read_classes(const cli_call *cli, const char *text, unsigned *classes);
+
+/* Complains if a base was asked for and the format prints no numbers. */
+bool cli_check_base(const cli_call *cli, bool base_is_chosen, const nq_format *format);
+
+/* The one argument of a command that takes one; complains and returns NULL otherwise. */
+const char *cli_only_argument(cli_call *cli, const char *what);
+
+/* Complains and sets cli->status if there are arguments. */
+bool cli_no_arguments(cli_call *cli);
+
+/* A whole number in digits, nothing else, that fits 63 bits. */
+bool cli_parse_whole_number(const char *text, uint64_t *number);
+
+/* Whether a text has the form N#K. */
+bool cli_is_numbered(const char *text);
+
+/* Whether there is a file of the catalog's name, whatever it is. */
+bool cli_database_exists(const cli_call *cli);
+
+/* Says why a board could not be read; returns EXIT_USAGE. */
+int cli_unreadable(const cli_call *cli, const char *text, const nq_reading_error *error);
+
+/* For help texts. */
+#define FORMAT_HELP "text (the default), tuple, board, blocks, leetcode, json or csv"
+#define NOTATION_HELP \
+    "A board is placement text (15863724), a list of columns by row (1,5,8,6,3,7,2,4 or, from 0, [0,4,7,5,2,6,1,3]),\n" \
+    "chess squares (a1b3c5d2e4), FEN, a LeetCode array, rows of Q and ., or a 0/1 matrix.\n"
+
+/* nearest.c: the nearest match of a misspelt word. Offer every candidate, then ask for the best; "" if none is near. */
+typedef struct nearest {
+    const char *word;
+    const char *best;
+    unsigned distance;
+} nearest;
+nearest nearest_to(const char *word);
+void nearest_offer(nearest *search, const char *candidate);
+
+/* interrupt.c */
+const nq_interrupt *interrupt_install(void);
+int interrupt_signal(void); /* the signal that was caught, or 0 */
+
+/* board_stream.c: boards from stdin, a piece of input at a time. */
+typedef struct board_stream board_stream;
+board_stream *board_stream_open(FILE *in);
+void board_stream_close(board_stream *stream);
+/* The next piece: one board, or an array of boards. Returns false at the end. *line is that of its first character. */
+bool board_stream_next(board_stream *stream, const char **text, size_t *length, unsigned *line);
+
+#endif

@@ -1,0 +1,15 @@
+/* The commands, each defined in the file of its name. */
+#ifndef NQUEENS_CLI_COMMANDS_H
+#define NQUEENS_CLI_COMMANDS_H
+
+#include "cli.h"
+
+extern const cli_command generate_command;
+extern const cli_command info_command;
+extern const cli_command count_command;
+extern const cli_command list_command;
+extern const cli_command show_command;
+extern const cli_command check_command;
+extern const cli_command solve_command;
+
+#endif

@@ -1,0 +1,161 @@
+#include <inttypes.h>
+#include <jansson.h>
+#include <string.h>
+
+#include "commands.h"
+#include "nqueens/published.h"
+
+enum { OPTION_FORMAT = CLI_OPTION_FIRST };
+
+static const struct poptOption options[] = {
+    {"format", '\0', POPT_ARG_STRING, NULL, OPTION_FORMAT, "text (the default) or json", "text|json"},
+    POPT_TABLEEND,
+};
+
+/* Whether the counts of a wholly covered n are the published ones. */
+typedef enum agreement { AGREES, DIFFERS, NOT_COMPLETE, NOT_PUBLISHED } agreement;
+
+static const char *const agreement_words[] = {
+    [AGREES] = "yes", [DIFFERS] = "NO", [NOT_COMPLETE] = "partial", [NOT_PUBLISHED] = "unknown"};
+
+static agreement compare_with_published(const nq_coverage *coverage) {
+    nq_published published;
+    if (nq_coverage_classes(coverage, NQ_STORED_COUNTS) != NQ_ALL_CLASSES) return NOT_COMPLETE;
+    if (!nq_published_counts(coverage->n, &published)) return NOT_PUBLISHED;
+    bool same = nq_coverage_count(coverage, false, NQ_ALL_CLASSES) == published.distinct &&
+                nq_coverage_count(coverage, true, NQ_ALL_CLASSES) == published.fundamental;
+    return same ? AGREES : DIFFERS;
+}
+
+/* What all covered classes have stored: the least of them. */
+static nq_stored least_stored(const nq_coverage *coverage) {
+    nq_stored least = NQ_STORED_DISTINCT;
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++)
+        if (coverage->stored[k] != NQ_STORED_NOTHING && coverage->stored[k] < least) least = coverage->stored[k];
+    return least;
+}
+
+/* The table: a heading and then a row for each n, as wide as their widest field. */
+enum { FIELD_N, FIELD_DISTINCT, FIELD_FUNDAMENTAL, FIELD_CLASSES, FIELD_STORED = FIELD_CLASSES + NQ_CLASS_COUNT, FIELD_PUBLISHED, FIELDS };
+
+typedef struct table_row {
+    char field[FIELDS][24];
+} table_row;
+
+static const char *const headings[FIELDS] = {"n",         "distinct",     "fundamental", "asymmetric", "half-turn",
+                                             "quarter-turn", "full", "stored",      "published"};
+
+static void fill_row(const nq_coverage *coverage, table_row *row) {
+    enum { SIZE = sizeof row->field[0] };
+    snprintf(row->field[FIELD_N], SIZE, "%u", coverage->n);
+    snprintf(row->field[FIELD_DISTINCT], SIZE, "%" PRIu64, nq_coverage_count(coverage, false, NQ_ALL_CLASSES));
+    snprintf(row->field[FIELD_FUNDAMENTAL], SIZE, "%" PRIu64, nq_coverage_count(coverage, true, NQ_ALL_CLASSES));
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+        if (coverage->stored[k] == NQ_STORED_NOTHING) snprintf(row->field[FIELD_CLASSES + k], SIZE, "-");
+        else snprintf(row->field[FIELD_CLASSES + k], SIZE, "%" PRIu64, coverage->fundamental_count[k]);
+    }
+    snprintf(row->field[FIELD_STORED], SIZE, "%s", nq_stored_name(least_stored(coverage)));
+    snprintf(row->field[FIELD_PUBLISHED], SIZE, "%s", agreement_words[compare_with_published(coverage)]);
+}
+
+static void print_row(const table_row *row, const int width[FIELDS]) {
+    for (unsigned f = 0; f < FIELD_STORED; f++) printf(f ? "  %*s" : "%*s", width[f], row->field[f]);
+    printf("  %-*s  %s\n", width[FIELD_STORED], row->field[FIELD_STORED], row->field[FIELD_PUBLISHED]);
+}
+
+static void print_text(const char *path, uint64_t bytes, const nq_coverage *held, unsigned count) {
+    printf("%s: %" PRIu64 " bytes\n\n"
+           "distinct      all solutions: no two of the n queens attack each other (OEIS A000170)\n"
+           "fundamental   those that are not rotations or reflections of each other (OEIS A002562);\n"
+           "              by symmetry class: asymmetric, half-turn, quarter-turn and full ones have\n"
+           "              8, 4, 2 and 1 distinct images\n"
+           "published     whether both counts are those of the OEIS\n\n",
+           path, bytes);
+    table_row rows[NQ_MAX_N + 1];
+    int width[FIELDS] = {0};
+    for (unsigned f = 0; f < FIELDS; f++) snprintf(rows[0].field[f], sizeof rows[0].field[f], "%s", headings[f]);
+    for (unsigned k = 0; k < count; k++) fill_row(&held[k], &rows[k + 1]);
+    for (unsigned k = 0; k <= count; k++)
+        for (unsigned f = 0; f < FIELDS; f++)
+            if ((int)strlen(rows[k].field[f]) > width[f]) width[f] = (int)strlen(rows[k].field[f]);
+    for (unsigned k = 0; k <= count; k++) print_row(&rows[k], width);
+}
+
+static json_t *json_row_of(const nq_coverage *coverage) {
+    json_t *classes = json_object();
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+        if (coverage->stored[k] == NQ_STORED_NOTHING) continue;
+        json_object_set_new(classes, nq_symmetry_classes[k].name,
+                            json_pack("{s:i, s:I, s:s}", "orbit_size", (int)nq_symmetry_classes[k].orbit_size,
+                                      "fundamental", (json_int_t)coverage->fundamental_count[k], "stored",
+                                      nq_stored_name(coverage->stored[k])));
+    }
+    agreement agrees = compare_with_published(coverage);
+    json_t *published = agrees == AGREES ? json_true() : agrees == DIFFERS ? json_false() : json_null();
+    return json_pack("{s:i, s:I, s:I, s:b, s:o, s:o}", "n", (int)coverage->n, "distinct",
+                     (json_int_t)nq_coverage_count(coverage, false, NQ_ALL_CLASSES), "fundamental",
+                     (json_int_t)nq_coverage_count(coverage, true, NQ_ALL_CLASSES), "complete",
+                     nq_coverage_classes(coverage, NQ_STORED_COUNTS) == NQ_ALL_CLASSES, "classes", classes,
+                     "equals_published", published);
+}
+
+static void print_json(const char *path, uint64_t bytes, const nq_coverage *held, unsigned count) {
+    json_t *sizes = json_array(), *file = json_string(path);
+    if (!file) file = json_null(); /* a file name that is no UTF-8 */
+    for (unsigned k = 0; k < count; k++) json_array_append_new(sizes, json_row_of(&held[k]));
+    json_t *all = json_pack("{s:o, s:I, s:o}", "file", file, "bytes", (json_int_t)bytes, "sizes", sizes);
+    json_dumpf(all, stdout, JSON_INDENT(2));
+    putchar('\n');
+    json_decref(all);
+}
+
+/* The sizes of which the catalog holds anything. */
+static nq_status read_held(nq_catalog *catalog, nq_coverage held[NQ_MAX_N], unsigned *count) {
+    *count = 0;
+    for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) {
+        nq_status status = nq_catalog_coverage(catalog, n, &held[*count]);
+        if (status != NQ_OK) return status;
+        if (nq_coverage_classes(&held[*count], NQ_STORED_COUNTS) != 0) ++*count;
+    }
+    return NQ_OK;
+}
+
+static int run(cli_call *cli) {
+    bool as_json = false;
+    const char *value;
+    int option;
+    while ((option = cli_next_option(cli, &value)) > 0) {
+        as_json = strcmp(value, "json") == 0;
+        char quoted[CLI_QUOTE_SIZE];
+        if (!as_json && strcmp(value, "text") != 0)
+            return cli_usage_error(cli, "--format %s: expected text or json", cli_quote(value, quoted));
+    }
+    if (option < 0 || !cli_no_arguments(cli)) return cli->status;
+
+    int status = EXIT_DONE;
+    nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);
+    if (!catalog) return status;
+    uint64_t bytes = 0;
+    unsigned count = 0;
+    nq_coverage held[NQ_MAX_N];
+    nq_status done = nq_catalog_file_size(catalog, &bytes);
+    if (done == NQ_OK) done = read_held(catalog, held, &count);
+    if (done != NQ_OK) status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
+    else if (as_json) print_json(nq_catalog_path(catalog), bytes, held, count);
+    else print_text(nq_catalog_path(catalog), bytes, held, count);
+    nq_catalog_close(catalog);
+    return status;
+}
+
+const cli_command info_command = {
+    .name = "info",
+    .arguments = "",
+    .summary = "what the catalog holds, and whether its counts are the published ones",
+    .details = "A line for each n: distinct and fundamental solutions, the fundamental ones by symmetry class,\n"
+               "what is stored (both tables, the fundamental ones, or counts only), and whether the counts equal\n"
+               "those of OEIS A000170 and A002562. A class that is not covered shows as '-'.\n",
+    .examples = "  $ nqueens info\n"
+                "  $ nqueens info --format json | jq '.sizes[] | select(.n == 8).fundamental'\n",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,108 @@
+/* The program: the table of commands, and which of them is meant. A new command is a file, a declaration in commands.h and
+ * a row here. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+
+const cli_command *const cli_commands[] = {
+    &generate_command, &info_command,  &count_command, &list_command,
+    &show_command,     &check_command, &solve_command,
+};
+
+const unsigned cli_command_count = sizeof cli_commands / sizeof cli_commands[0];
+
+static void print_overview(FILE *out) {
+    fputs("nqueens: a catalog of n-queens solutions, and the tool to question it\n\n"
+          "Usage: nqueens [--db FILE] COMMAND ...\n\nCommands:\n",
+          out);
+    for (unsigned k = 0; k < cli_command_count; k++) {
+        char usage[64];
+        snprintf(usage, sizeof usage, "%s %s", cli_commands[k]->name, cli_commands[k]->arguments);
+        fprintf(out, "  %-28s %s\n", usage, cli_commands[k]->summary);
+    }
+    fputs("\n'nqueens COMMAND --help' says more about a command. RANGE is a board size such as 8,\n"
+          "or a range such as 1..12 or 1-12; board sizes run from 1 to 32.\n\n"
+          "Words:\n"
+          "  distinct      all ways to place n queens so that no two attack each other: 92 for n = 8\n"
+          "  fundamental   the same, counting boards that are rotations or reflections of each other\n"
+          "                once: 12 for n = 8\n"
+          "  placement     a board written as the columns of its queens from the top row down:\n"
+          "                15863724 (columns 1..9, then a..w for 10..32)\n\n"
+          "Options:\n"
+          "  --db FILE     the catalog (default: $NQUEENS_DB, then nqueens.db in this folder)\n"
+          "  --help        print this help\n"
+          "  --version     print the versions of nqueens and SQLite\n\n"
+          "Exit status: 0 done; 1 the answer is no; 2 wrong usage; 3 the catalog is missing, damaged,\n"
+          "locked or full; 4 the catalog does not hold what was asked; 130, 143 interrupted.\n\n"
+          "Examples:\n"
+          "  nqueens generate 1..12               make a catalog of all boards up to 12 x 12\n"
+          "  nqueens count 8 --fundamental        how many fundamental solutions has the 8 x 8 board?\n"
+          "  nqueens solve 6 --format board       print the solutions for n = 6, without a catalog\n",
+          out);
+}
+
+static int unknown_command(const char *word) {
+    char quoted[CLI_QUOTE_SIZE];
+    nearest near = nearest_to(word);
+    for (unsigned k = 0; k < cli_command_count; k++) nearest_offer(&near, cli_commands[k]->name);
+    cli_quote(word, quoted);
+    if (*near.best) fprintf(stderr, "nqueens: there is no command %s; did you mean '%s'?\n", quoted, near.best);
+    else fprintf(stderr, "nqueens: there is no command %s; see 'nqueens --help'\n", quoted);
+    return EXIT_USAGE;
+}
+
+static const cli_command *find_command(const char *name) {
+    for (unsigned k = 0; k < cli_command_count; k++)
+        if (strcmp(cli_commands[k]->name, name) == 0) return cli_commands[k];
+    return NULL;
+}
+
+/* Before the command only the options of the program itself may stand. */
+static int run_program(int argc, const char **argv, const nq_interrupt *interrupt) {
+    const char *database = getenv("NQUEENS_DB");
+    bool chosen = database && *database;
+    if (!chosen) database = "nqueens.db";
+    int at = 1;
+    for (; at < argc && argv[at][0] == '-'; at++) {
+        const char *option = argv[at];
+        if (strcmp(option, "--help") == 0 || strcmp(option, "-?") == 0 || strcmp(option, "-h") == 0) {
+            print_overview(stdout);
+            return cli_finish_output(EXIT_DONE, 0);
+        }
+        if (strcmp(option, "--version") == 0) {
+            printf("nqueens %s (SQLite %s)\n", NQUEENS_VERSION, nq_catalog_sqlite_version());
+            return cli_finish_output(EXIT_DONE, 0);
+        }
+        if (strncmp(option, "--db=", 5) == 0) {
+            database = option + 5;
+        } else if (strcmp(option, "--db") == 0 && at + 1 < argc) {
+            database = argv[++at];
+        } else {
+            char quoted[CLI_QUOTE_SIZE];
+            cli_quote(option, quoted);
+            if (strcmp(option, "--db") == 0) fputs("nqueens: option '--db': missing argument\n", stderr);
+            else fprintf(stderr, "nqueens: %s stands before the command; put the options of a command after its name\n", quoted);
+            return EXIT_USAGE;
+        }
+        chosen = true;
+    }
+    if (at == argc) {
+        fputs("nqueens: a command is missing\n\n", stderr);
+        print_overview(stderr);
+        return EXIT_USAGE;
+    }
+    if (strcmp(argv[at], "help") == 0) {
+        const cli_command *about = at + 1 < argc ? find_command(argv[at + 1]) : NULL;
+        if (at + 1 < argc && !about) return unknown_command(argv[at + 1]);
+        const char *help[] = {NULL, "--help", NULL};
+        if (about) return cli_run(about, 2, help, database, chosen, interrupt);
+        print_overview(stdout);
+        return cli_finish_output(EXIT_DONE, 0);
+    }
+    const cli_command *command = find_command(argv[at]);
+    if (!command) return unknown_command(argv[at]);
+    return cli_run(command, argc - at, argv + at, database, chosen, interrupt);
+}
+
+int main(int argc, char **argv) { return run_program(argc, (const char **)argv, interrupt_install()); }

@@ -1,0 +1,143 @@
+#include <inttypes.h>
+#include <string.h>
+
+#include "commands.h"
+
+static const struct poptOption options[] = {POPT_TABLEEND};
+
+static void print_attacks(const nq_placement *placement) {
+    nq_attack attacks[NQ_MAX_ATTACKS];
+    unsigned count = nq_placement_attacks(placement, attacks);
+    printf("verdict      not a solution: %u %s of queens attack each other\n", count, count == 1 ? "pair" : "pairs");
+    for (unsigned k = 0; k < count; k++) {
+        unsigned a = attacks[k].first_row, b = attacks[k].second_row;
+        printf("  r%uc%u and r%uc%u   %s\n", a + 1, placement->column[a] + 1u, b + 1, placement->column[b] + 1u,
+               attacks[k].kind == NQ_ATTACK_COLUMN ? "column" : "diagonal");
+    }
+}
+
+static void print_orbit(const nq_placement *placement) {
+    nq_orbit orbit;
+    char text[NQ_TEXT_SIZE];
+    nq_orbit_of(placement, &orbit);
+    const nq_symmetry_class *class = &nq_symmetry_classes[nq_class_index(orbit.size)];
+    nq_placement_print(&orbit.image[0], text);
+    printf("canonical    %s\n", text);
+    printf("class        %s: %s\n", class->name, class->meaning);
+    printf("orbit        %u %s; each image with the symmetry that makes it of the canonical form\n", orbit.size,
+           orbit.size == 1 ? "board" : "boards");
+    for (unsigned k = 0; k < orbit.size; k++) {
+        nq_placement_print(&orbit.image[k], text);
+        bool this_one = nq_placement_compare(&orbit.image[k], placement) == 0;
+        printf("  %s   %s%s\n", text, nq_symmetry_name(orbit.symmetry[k]), this_one ? "   (this board)" : "");
+    }
+}
+
+/* The numbers of a solution, where the catalog holds its n. */
+static nq_status print_numbers(nq_catalog *catalog, const nq_placement *placement) {
+    nq_coverage coverage;
+    uint64_t number;
+    nq_orbit orbit;
+    nq_status status = nq_catalog_coverage(catalog, placement->n, &coverage);
+    if (status != NQ_OK) return status;
+    if (nq_coverage_classes(&coverage, NQ_STORED_DISTINCT) != NQ_ALL_CLASSES) {
+        printf("number       unknown: n = %u is not in the catalog %s\n", placement->n, nq_catalog_path(catalog));
+        return NQ_OK;
+    }
+    status = nq_catalog_number(catalog, placement, false, &number);
+    if (status != NQ_OK) return status;
+    printf("number       %" PRIu64 " of %" PRIu64 " distinct solutions\n", number,
+           nq_coverage_count(&coverage, false, NQ_ALL_CLASSES));
+    nq_orbit_of(placement, &orbit);
+    status = nq_catalog_number(catalog, &orbit.image[0], true, &number);
+    if (status != NQ_OK) return status;
+    printf("             its class is %" PRIu64 " of %" PRIu64 " fundamental solutions\n", number,
+           nq_coverage_count(&coverage, true, NQ_ALL_CLASSES));
+    return NQ_OK;
+}
+
+static nq_status print_all(nq_catalog *catalog, const nq_placement *placement) {
+    char text[NQ_TEXT_SIZE];
+    nq_placement_print(placement, text);
+    nq_print_board(stdout, placement, "Q", ".");
+    printf("\nplacement    %s\n", text);
+    if (!nq_placement_is_solution(placement)) {
+        print_attacks(placement);
+        return NQ_OK;
+    }
+    printf("verdict      a solution\n");
+    print_orbit(placement);
+    return catalog ? print_numbers(catalog, placement) : NQ_OK;
+}
+
+/* "8#17": the 17th solution of n = 8. */
+static int find_numbered(cli_call *cli, nq_catalog *catalog, const char *text, nq_placement *placement) {
+    char size[8];
+    uint64_t number;
+    unsigned n;
+    size_t length = strcspn(text, "#");
+    if (length >= sizeof size) length = sizeof size - 1;
+    memcpy(size, text, length);
+    size[length] = '\0';
+    char quoted[CLI_QUOTE_SIZE];
+    cli_quote(text, quoted);
+    if (!cli_read_size(cli, size, &n)) return EXIT_USAGE;
+    if (!cli_parse_whole_number(strchr(text, '#') + 1, &number) || number == 0)
+        return cli_usage_error(cli, "%s: expected the number of a solution after '#', from 1", quoted);
+
+    nq_query query = nq_query_all((nq_range){n, n, true});
+    query.offset = number - 1;
+    query.limit = 1;
+    nq_cursor *cursor;
+    nq_status status = nq_catalog_list(catalog, &query, &cursor);
+    if (status == NQ_OK) status = nq_cursor_next(cursor, placement);
+    nq_cursor_close(cursor);
+    if (status == NQ_OK) return EXIT_DONE;
+    if (status != NQ_DONE) return cli_fail(cli, status, "%s", nq_catalog_message(catalog));
+    uint64_t count = 0;
+    nq_catalog_count(catalog, &query, n, &count);
+    return cli_usage_error(cli, "%s: n = %u has %" PRIu64 " distinct solutions", quoted, n, count);
+}
+
+static int run(cli_call *cli) {
+    const char *value;
+    if (cli_next_option(cli, &value) < 0) return cli->status;
+    const char *text = cli_only_argument(cli, "a board, or a number such as 8#17");
+    if (!text) return EXIT_USAGE;
+
+    int status = EXIT_DONE;
+    nq_placement placement;
+    nq_catalog *catalog = NULL;
+    bool numbered = cli_is_numbered(text);
+    if (!numbered) {
+        nq_reading_error error;
+        if (nq_notation_read(text, strlen(text), &placement, &error) != NQ_OK) return cli_unreadable(cli, text, &error);
+    }
+    /* Without a catalog a board can still be shown, unless one was asked for by name. */
+    if (numbered || cli->database_is_chosen || cli_database_exists(cli)) {
+        catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);
+        if (!catalog) return status;
+    }
+    if (numbered) status = find_numbered(cli, catalog, text, &placement);
+    if (status == EXIT_DONE) {
+        nq_status done = print_all(catalog, &placement);
+        if (done != NQ_OK) status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
+        else if (!catalog && nq_placement_is_solution(&placement)) printf("number       unknown: there is no catalog %s\n", cli->database);
+    }
+    nq_catalog_close(catalog);
+    return status;
+}
+
+const cli_command show_command = {
+    .name = "show",
+    .arguments = "PLACEMENT|N#K",
+    .summary = "a board, its verdict, its orbit, and its number in the catalog",
+    .details = NOTATION_HELP
+    "N#K is the K-th solution of n = N in the catalog. A board can be shown without a catalog; its number\n"
+    "among the solutions is known where the catalog holds its n.\n",
+    .examples = "  $ nqueens show 15863724\n"
+                "  $ nqueens show '(0,4,7,5,2,6,1,3)'\n"
+                "  $ nqueens show 8#17\n",
+    .options = options,
+    .run = run,
+};

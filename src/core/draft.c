@@ -1,0 +1,42 @@
+/* Notations that draw the board can draw boards that are no placements. A draft takes every queen that is drawn, and its end
+ * counts them: no queen is ever dropped, none is made up. */
+#include "draft.h"
+
+#include <string.h>
+
+void draft_put(draft *board, unsigned row, unsigned column) {
+    board->queens++;
+    board->in_row[row]++;
+    board->in_column[column]++;
+    board->column[row] = (uint8_t)column;
+}
+
+static void add_line_count(const scan *text, const char *line, unsigned index, unsigned queens) {
+    reason_add(text, "; ");
+    reason_add(text, line);
+    reason_add_number(text, index + 1);
+    reason_add(text, " has ");
+    if (queens == 0) reason_add(text, "none");
+    else reason_add_number(text, queens);
+}
+
+nq_status draft_finish(const draft *board, const scan *text, nq_placement *placement) {
+    bool one_each = true;
+    for (unsigned row = 0; row < board->n; row++) one_each = one_each && board->in_row[row] == 1;
+    if (one_each) {
+        placement->n = (uint8_t)board->n;
+        memcpy(placement->column, board->column, board->n);
+        return NQ_OK;
+    }
+    refuse(text, text->begin, NQ_MALFORMED);
+    reason_add(text, "not one queen in each row: ");
+    reason_add_number(text, board->queens);
+    reason_add(text, board->queens == 1 ? " queen on " : " queens on ");
+    reason_add_number(text, board->n);
+    reason_add(text, board->n == 1 ? " row" : " rows");
+    for (unsigned row = 0; row < board->n; row++)
+        if (board->in_row[row] != 1) add_line_count(text, "row ", row, board->in_row[row]);
+    for (unsigned column = 0; column < board->n; column++)
+        if (board->in_column[column] > 1) add_line_count(text, "column ", column, board->in_column[column]);
+    return NQ_MALFORMED;
+}

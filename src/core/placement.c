@@ -1,0 +1,77 @@
+#include "nqueens/placement.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const char letters[] = "123456789abcdefghijklmnopqrstuvw";
+
+char nq_column_letter(unsigned column) {
+    assert(column < NQ_MAX_N);
+    return letters[column];
+}
+
+int nq_column_of_letter(char letter) {
+    if (letter >= '1' && letter <= '9') return letter - '1';
+    if (letter >= 'a' && letter <= 'w') return letter - 'a' + 9;
+    return -1;
+}
+
+nq_status nq_placement_parse(const char *text, size_t length, nq_placement *placement) {
+    if (length < NQ_MIN_N || length > NQ_MAX_N) return NQ_OUT_OF_RANGE;
+    nq_placement read = {.n = (uint8_t)length};
+    for (size_t row = 0; row < length; row++) {
+        int column = nq_column_of_letter(text[row]);
+        if (column < 0 || (size_t)column >= length) return NQ_MALFORMED;
+        read.column[row] = (uint8_t)column;
+    }
+    *placement = read;
+    return NQ_OK;
+}
+
+void nq_placement_print(const nq_placement *placement, char text[NQ_TEXT_SIZE]) {
+    for (unsigned row = 0; row < placement->n; row++) text[row] = letters[placement->column[row]];
+    text[placement->n] = '\0';
+}
+
+int nq_placement_compare(const nq_placement *a, const nq_placement *b) {
+    if (a->n != b->n) return a->n < b->n ? -1 : 1;
+    return memcmp(a->column, b->column, a->n);
+}
+
+/* Both checks below mark what is taken. A diagonal is named by row - column (+ n-1, to start at 0), an antidiagonal by
+ * row + column: 2n-1 of each, which fit a 64-bit mask for n <= 32. */
+bool nq_placement_is_permutation(const nq_placement *placement) {
+    uint64_t columns = 0;
+    for (unsigned row = 0; row < placement->n; row++) columns |= UINT64_C(1) << placement->column[row];
+    return columns == (UINT64_C(1) << placement->n) - 1;
+}
+
+bool nq_placement_is_solution(const nq_placement *placement) {
+    uint64_t columns = 0, diagonals = 0, antidiagonals = 0;
+    for (unsigned row = 0; row < placement->n; row++) {
+        unsigned column = placement->column[row];
+        uint64_t in_column = UINT64_C(1) << column;
+        uint64_t on_diagonal = UINT64_C(1) << (row + placement->n - 1 - column);
+        uint64_t on_antidiagonal = UINT64_C(1) << (row + column);
+        if ((columns & in_column) | (diagonals & on_diagonal) | (antidiagonals & on_antidiagonal)) return false;
+        columns |= in_column;
+        diagonals |= on_diagonal;
+        antidiagonals |= on_antidiagonal;
+    }
+    return true;
+}
+
+unsigned nq_placement_attacks(const nq_placement *placement, nq_attack attacks[NQ_MAX_ATTACKS]) {
+    unsigned count = 0;
+    for (unsigned first = 0; first < placement->n; first++) {
+        for (unsigned second = first + 1; second < placement->n; second++) {
+            int across = placement->column[second] - placement->column[first];
+            int down = (int)(second - first);
+            if (across != 0 && across != down && across != -down) continue;
+            attacks[count++] = (nq_attack){.first_row = (uint8_t)first,
+                                           .second_row = (uint8_t)second,
+                                           .kind = across == 0 ? NQ_ATTACK_COLUMN : NQ_ATTACK_DIAGONAL};
+        }
+    }
+    return count;
+}

@@ -1,0 +1,33 @@
+/* A text being read: its ends, the place of an error in it, and reasons put together without stdio. */
+#ifndef NQUEENS_CORE_SCAN_H
+#define NQUEENS_CORE_SCAN_H
+
+#include "nqueens/notation.h"
+
+/* A piece [begin, end) of the text that starts at base; places in errors are counted from base. */
+typedef struct scan {
+    const char *base;
+    const char *begin;
+    const char *end;
+    nq_reading_error *error;
+} scan;
+
+/* Starts a refusal at a place in the text, with an empty reason; returns status. */
+nq_status refuse(const scan *text, const char *at, nq_status status);
+
+/* Add to the reason of a refusal; what does not fit is cut off. A character that cannot be shown is given as its code. */
+void reason_add(const scan *text, const char *words);
+void reason_add_number(const scan *text, unsigned long number);
+void reason_add_quoted(const scan *text, const char *from, const char *to);
+
+static inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+static inline bool is_space(char c) { return is_blank(c) || c == '\n'; }
+static inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+const char *skip_spaces(const char *at, const char *end);
+
+/* Reads a run of digits; *value stops growing at NUMBER_TOO_LARGE. Returns the end of the run. */
+#define NUMBER_TOO_LARGE 1000u
+const char *read_number(const char *at, const char *end, unsigned *value);
+
+#endif

@@ -1,0 +1,171 @@
+/* A symmetry is three independent choices, so that one small loop serves all eight:
+ *
+ *   swap rows and columns?    then turn the rows over?    then turn the columns over?
+ *
+ * rotate90, for instance, takes (r,c) to (c, m-r): swap, and turn the columns over. */
+#include "nqueens/symmetry.h"
+
+#include <assert.h>
+#include <string.h>
+
+typedef struct steps {
+    bool swap, turn_rows, turn_columns;
+} steps;
+
+static const steps steps_of[NQ_SYMMETRY_COUNT] = {
+    [NQ_IDENTITY] = {false, false, false}, [NQ_ROTATE90] = {true, false, true},
+    [NQ_ROTATE180] = {false, true, true},  [NQ_ROTATE270] = {true, true, false},
+    [NQ_MIRROR] = {false, false, true},    [NQ_FLIP] = {false, true, false},
+    [NQ_TRANSPOSE] = {true, false, false}, [NQ_ANTITRANSPOSE] = {true, true, true},
+};
+
+static const char *const names[NQ_SYMMETRY_COUNT] = {
+    [NQ_IDENTITY] = "identity", [NQ_ROTATE90] = "rotate90", [NQ_ROTATE180] = "rotate180",
+    [NQ_ROTATE270] = "rotate270", [NQ_MIRROR] = "mirror", [NQ_FLIP] = "flip",
+    [NQ_TRANSPOSE] = "transpose", [NQ_ANTITRANSPOSE] = "antitranspose",
+};
+
+const nq_symmetry_class nq_symmetry_classes[NQ_CLASS_COUNT] = {
+    {8, "asymmetric", "ordinary", "no symmetry but the identity leaves the board as it is"},
+    {4, "half-turn", "centrosymmetric", "the half turn leaves the board as it is, the quarter turn does not"},
+    {2, "quarter-turn", "doubly centrosymmetric", "the quarter turn leaves the board as it is"},
+    {1, "full", "", "every symmetry leaves the board as it is: the single queen of n = 1"},
+};
+
+const char *nq_symmetry_name(nq_symmetry symmetry) {
+    assert((unsigned)symmetry < NQ_SYMMETRY_COUNT);
+    return names[symmetry];
+}
+
+bool nq_symmetry_parse(const char *name, nq_symmetry *symmetry) {
+    for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++) {
+        if (strcmp(name, names[s]) != 0) continue;
+        *symmetry = (nq_symmetry)s;
+        return true;
+    }
+    return false;
+}
+
+static nq_symmetry symmetry_of(steps wanted) {
+    for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++) {
+        if (steps_of[s].swap == wanted.swap && steps_of[s].turn_rows == wanted.turn_rows &&
+            steps_of[s].turn_columns == wanted.turn_columns)
+            return (nq_symmetry)s;
+    }
+    assert(!"three choices make eight symmetries");
+    return NQ_IDENTITY;
+}
+
+/* A later swap exchanges what the earlier turns were of. */
+nq_symmetry nq_symmetry_compose(nq_symmetry first, nq_symmetry then) {
+    steps a = steps_of[first], b = steps_of[then];
+    bool rows = b.swap ? a.turn_columns : a.turn_rows;
+    bool columns = b.swap ? a.turn_rows : a.turn_columns;
+    return symmetry_of((steps){a.swap != b.swap, rows != b.turn_rows, columns != b.turn_columns});
+}
+
+nq_symmetry nq_symmetry_inverse(nq_symmetry symmetry) {
+    if (symmetry == NQ_ROTATE90) return NQ_ROTATE270;
+    if (symmetry == NQ_ROTATE270) return NQ_ROTATE90;
+    return symmetry;
+}
+
+void nq_symmetry_apply(nq_symmetry symmetry, const nq_placement *placement, nq_placement *image) {
+    assert((unsigned)symmetry < NQ_SYMMETRY_COUNT && placement != image);
+    assert(nq_placement_is_permutation(placement));
+    steps step = steps_of[symmetry];
+    unsigned last = placement->n - 1u;
+    image->n = placement->n;
+    for (unsigned r = 0; r <= last; r++) {
+        unsigned row = step.swap ? placement->column[r] : r;
+        unsigned column = step.swap ? r : placement->column[r];
+        if (step.turn_rows) row = last - row;
+        if (step.turn_columns) column = last - column;
+        image->column[row] = (uint8_t)column;
+    }
+}
+
+void nq_orbit_of(const nq_placement *placement, nq_orbit *orbit) {
+    nq_placement canonical = *placement, image;
+    for (unsigned s = 1; s < NQ_SYMMETRY_COUNT; s++) {
+        nq_symmetry_apply((nq_symmetry)s, placement, &image);
+        if (nq_placement_compare(&image, &canonical) < 0) canonical = image;
+    }
+    orbit->size = 0;
+    for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++) {
+        nq_symmetry_apply((nq_symmetry)s, &canonical, &image);
+        unsigned at = 0;
+        int order = 1;
+        while (at < orbit->size && (order = nq_placement_compare(&image, &orbit->image[at])) > 0) at++;
+        if (at < orbit->size && order == 0) continue; /* a lesser symmetry made the same image */
+        for (unsigned k = orbit->size++; k > at; k--) {
+            orbit->image[k] = orbit->image[k - 1];
+            orbit->symmetry[k] = orbit->symmetry[k - 1];
+        }
+        orbit->image[at] = image;
+        orbit->symmetry[at] = (nq_symmetry)s;
+    }
+}
+
+unsigned nq_orbit_size(const nq_placement *solution) {
+    unsigned last = solution->n - 1u;
+    if (last == 0) return 1;
+    bool quarter = true;
+    for (unsigned row = 0; row <= last; row++) {
+        unsigned column = solution->column[row];
+        if (solution->column[last - row] != last - column) return 8;
+        if (solution->column[column] != last - row) quarter = false; /* rotate90 takes (r,c) to (c, m-r) */
+    }
+    return quarter ? 2 : 4;
+}
+
+/* The images equal to the placement form a subgroup: the orbit has 8 / (size of it) members. */
+bool nq_is_canonical(const nq_placement *placement, unsigned *orbit_size) {
+    unsigned same = 1;
+    for (unsigned s = 1; s < NQ_SYMMETRY_COUNT; s++) {
+        nq_placement image;
+        nq_symmetry_apply((nq_symmetry)s, placement, &image);
+        int order = nq_placement_compare(&image, placement);
+        if (order < 0) return false;
+        if (order == 0) same++;
+    }
+    if (orbit_size) *orbit_size = NQ_SYMMETRY_COUNT / same;
+    return true;
+}
+
+void nq_solution_of(const nq_placement *placement, nq_solution *solution) {
+    nq_orbit orbit;
+    nq_orbit_of(placement, &orbit);
+    unsigned at = 0;
+    while (nq_placement_compare(&orbit.image[at], placement) != 0) at++;
+    *solution = (nq_solution){.placement = *placement,
+                              .canonical = orbit.image[0],
+                              .symmetry = orbit.symmetry[at],
+                              .orbit_size = orbit.size};
+}
+
+int nq_class_index(unsigned orbit_size) {
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++)
+        if (nq_symmetry_classes[k].orbit_size == orbit_size) return (int)k;
+    return -1;
+}
+
+unsigned nq_class_bit(unsigned orbit_size) {
+    int index = nq_class_index(orbit_size);
+    assert(index >= 0);
+    return 1u << index;
+}
+
+static bool is_word(const char *word, const char *text, size_t length) {
+    return *word && strlen(word) == length && memcmp(word, text, length) == 0;
+}
+
+int nq_class_find(const char *text, size_t length) {
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+        const nq_symmetry_class *class = &nq_symmetry_classes[k];
+        char digit[2] = {(char)('0' + class->orbit_size), '\0'};
+        if (is_word(class->name, text, length) || is_word(class->alias, text, length) || is_word(digit, text, length))
+            return (int)k;
+    }
+    return -1;
+}

@@ -1,0 +1,34 @@
+/* One object a line, inside one array. */
+#include <jansson.h>
+
+#include "formats.h"
+
+static json_t *columns_of(const nq_placement *placement, unsigned base) {
+    json_t *columns = json_array();
+    for (unsigned row = 0; row < placement->n; row++)
+        json_array_append_new(columns, json_integer(placement->column[row] + (json_int_t)base));
+    return columns;
+}
+
+static json_t *object_of(const nq_placement *placement, unsigned base) {
+    nq_solution solution;
+    char text[NQ_TEXT_SIZE], canonical[NQ_TEXT_SIZE];
+    nq_solution_of(placement, &solution);
+    nq_placement_print(placement, text);
+    nq_placement_print(&solution.canonical, canonical);
+    return json_pack("{s:i, s:s, s:o, s:s, s:i, s:s, s:s, s:i}", "n", (int)placement->n, "placement", text, "columns",
+                     columns_of(placement, base), "canonical", canonical, "symmetry", (int)solution.symmetry,
+                     "symmetry_name", nq_symmetry_name(solution.symmetry), "class",
+                     nq_symmetry_classes[nq_class_index(solution.orbit_size)].name, "orbit_size", (int)solution.orbit_size);
+}
+
+void json_begin(nq_renderer *renderer) { putc('[', renderer->out); }
+
+void json_row(nq_renderer *renderer, const nq_placement *placement) {
+    fputs(renderer->rows ? ",\n" : "\n", renderer->out);
+    json_t *object = object_of(placement, renderer->base);
+    json_dumpf(object, renderer->out, JSON_COMPACT);
+    json_decref(object);
+}
+
+void json_end(nq_renderer *renderer) { fputs(renderer->rows ? "\n]\n" : "]\n", renderer->out); }

@@ -1,0 +1,47 @@
+/* Printing placements: one file for each format, and a table of them.
+ *
+ * A renderer streams: it keeps nothing of the placements it has printed. Whether everything could be written is the
+ * stream's to say (ferror, fflush). */
+#ifndef NQUEENS_RENDER_RENDER_H
+#define NQUEENS_RENDER_RENDER_H
+
+#include <stdio.h>
+
+#include "nqueens/symmetry.h"
+
+typedef struct nq_renderer nq_renderer;
+
+typedef struct nq_format {
+    const char *name;
+    const char *summary;                                        /* one line, for help */
+    bool numbers_columns;                                       /* prints lists of numbers: the base matters */
+    void (*begin)(nq_renderer *renderer);                       /* may be NULL */
+    void (*row)(nq_renderer *renderer, const nq_placement *placement); /* a solution */
+    void (*end)(nq_renderer *renderer);                         /* may be NULL */
+} nq_format;
+
+struct nq_renderer {
+    FILE *out;
+    const nq_format *format;
+    unsigned base; /* 0 or 1: the number of the leftmost column in lists of numbers */
+    uint64_t rows; /* printed so far */
+};
+
+extern const nq_format nq_formats[];
+extern const unsigned nq_format_count;
+
+/* Finds a format by name; NULL if there is none. */
+const nq_format *nq_format_find(const char *name);
+
+/* begin, then each row, then end: also when there are no rows, so that the output is valid. */
+void nq_renderer_begin(nq_renderer *renderer, FILE *out, const nq_format *format, unsigned base);
+void nq_renderer_row(nq_renderer *renderer, const nq_placement *placement);
+void nq_renderer_end(nq_renderer *renderer);
+
+/* Prints the board as rows of two strings, one for a queen and one for an empty square. */
+void nq_print_board(FILE *out, const nq_placement *placement, const char *queen, const char *empty);
+
+/* Prints the columns as numbers from `base`, separated by commas. */
+void nq_print_numbers(FILE *out, const nq_placement *placement, unsigned base);
+
+#endif

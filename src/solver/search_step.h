@@ -1,0 +1,35 @@
+/* The step that the bit mask searches share. */
+#ifndef NQUEENS_SOLVER_SEARCH_STEP_H
+#define NQUEENS_SOLVER_SEARCH_STEP_H
+
+#include "nqueens/solver.h"
+
+/* A mask with one bit for each column; n = 32 needs care, since shifting a word by its width is undefined. */
+static inline uint32_t nq_all_columns(unsigned n) { return UINT32_MAX >> (NQ_MAX_N - n); }
+
+static inline unsigned nq_lowest_column(uint32_t mask) {
+#if defined(__GNUC__)
+    return (unsigned)__builtin_ctz(mask);
+#else
+    unsigned column = 0;
+    while (!(mask >> column & 1)) column++;
+    return column;
+#endif
+}
+
+/* Places a queen on the lowest candidate of the current row and goes down one row.
+ * In: there is a candidate. Returns the new row with its attacks filled in; its candidates are the caller's to choose. */
+static inline nq_search_row *nq_search_place(nq_search *search) {
+    nq_search_row *here = &search->stack[search->row], *next = here + 1;
+    uint32_t queen = here->candidates & -here->candidates;
+    here->candidates ^= queen;
+    search->placement.column[search->row] = (uint8_t)nq_lowest_column(queen);
+    search->row++;
+    search->nodes.level[search->row]++;
+    next->columns = here->columns | queen;
+    next->diagonals = (here->diagonals | queen) << 1;
+    next->antidiagonals = (here->antidiagonals | queen) >> 1;
+    return next;
+}
+
+#endif

@@ -1,0 +1,123 @@
+#include "feed.h"
+
+#include <string.h>
+
+#define POINTER_TYPE "nq_feed"
+
+enum { COLUMN_N, COLUMN_PLACEMENT, COLUMN_CANONICAL, COLUMN_SYMMETRY, COLUMN_ORBIT_SIZE, COLUMN_FEED };
+
+typedef struct feed_cursor {
+    sqlite3_vtab_cursor base;
+    nq_feed *feed;
+    nq_solution row;
+    sqlite3_int64 rowid;
+    bool at_end;
+} feed_cursor;
+
+static int feed_connect(sqlite3 *db, void *unused, int argc, const char *const *argv, sqlite3_vtab **table, char **error) {
+    (void)unused, (void)argc, (void)argv, (void)error;
+    int rc = sqlite3_declare_vtab(
+        db, "CREATE TABLE feed (n INTEGER, placement TEXT, canonical TEXT, symmetry INTEGER, orbit_size INTEGER, feed HIDDEN)");
+    if (rc != SQLITE_OK) return rc;
+    *table = sqlite3_malloc(sizeof **table);
+    if (!*table) return SQLITE_NOMEM;
+    memset(*table, 0, sizeof **table);
+    return SQLITE_OK;
+}
+
+static int feed_disconnect(sqlite3_vtab *table) {
+    sqlite3_free(table);
+    return SQLITE_OK;
+}
+
+static int feed_best_index(sqlite3_vtab *table, sqlite3_index_info *plan) {
+    (void)table;
+    for (int k = 0; k < plan->nConstraint; k++) {
+        if (plan->aConstraint[k].iColumn != COLUMN_FEED || !plan->aConstraint[k].usable ||
+            plan->aConstraint[k].op != SQLITE_INDEX_CONSTRAINT_EQ)
+            continue;
+        plan->aConstraintUsage[k].argvIndex = 1;
+        plan->aConstraintUsage[k].omit = 1;
+        return SQLITE_OK;
+    }
+    return SQLITE_CONSTRAINT;
+}
+
+static int feed_open(sqlite3_vtab *table, sqlite3_vtab_cursor **opened) {
+    (void)table;
+    feed_cursor *cursor = sqlite3_malloc(sizeof *cursor);
+    if (!cursor) return SQLITE_NOMEM;
+    memset(cursor, 0, sizeof *cursor);
+    *opened = &cursor->base;
+    return SQLITE_OK;
+}
+
+static int feed_close(sqlite3_vtab_cursor *cursor) {
+    sqlite3_free(cursor);
+    return SQLITE_OK;
+}
+
+static int feed_next(sqlite3_vtab_cursor *base) {
+    feed_cursor *cursor = (feed_cursor *)base;
+    nq_status status = cursor->feed->next(cursor->feed->context, &cursor->row);
+    cursor->rowid++;
+    cursor->at_end = status != NQ_OK;
+    if (status == NQ_OK || status == NQ_DONE) return SQLITE_OK;
+    cursor->feed->failure = status;
+    return status == NQ_INTERRUPTED ? SQLITE_INTERRUPT : status == NQ_NO_MEMORY ? SQLITE_NOMEM : SQLITE_ERROR;
+}
+
+static int feed_filter(sqlite3_vtab_cursor *base, int plan, const char *plan_text, int argc, sqlite3_value **argv) {
+    (void)plan, (void)plan_text;
+    feed_cursor *cursor = (feed_cursor *)base;
+    cursor->feed = argc == 1 ? sqlite3_value_pointer(argv[0], POINTER_TYPE) : NULL;
+    if (!cursor->feed) return SQLITE_MISUSE;
+    return feed_next(base);
+}
+
+static int feed_eof(sqlite3_vtab_cursor *base) { return ((feed_cursor *)base)->at_end; }
+
+static int feed_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid) {
+    *rowid = ((feed_cursor *)base)->rowid;
+    return SQLITE_OK;
+}
+
+static void result_placement(sqlite3_context *context, const nq_placement *placement) {
+    char text[NQ_TEXT_SIZE];
+    nq_placement_print(placement, text);
+    sqlite3_result_text(context, text, placement->n, SQLITE_TRANSIENT);
+}
+
+static int feed_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {
+    const nq_solution *row = &((feed_cursor *)base)->row;
+    switch (column) {
+    case COLUMN_N: sqlite3_result_int(context, row->placement.n); break;
+    case COLUMN_PLACEMENT: result_placement(context, &row->placement); break;
+    case COLUMN_CANONICAL: result_placement(context, &row->canonical); break;
+    case COLUMN_SYMMETRY: sqlite3_result_int(context, row->symmetry); break;
+    case COLUMN_ORBIT_SIZE: sqlite3_result_int(context, (int)row->orbit_size); break;
+    default: break; /* the hidden pointer reads as NULL */
+    }
+    return SQLITE_OK;
+}
+
+/* No xCreate: the table exists as a function only. */
+static const sqlite3_module feed_module = {
+    .xConnect = feed_connect,
+    .xBestIndex = feed_best_index,
+    .xDisconnect = feed_disconnect,
+    .xOpen = feed_open,
+    .xClose = feed_close,
+    .xFilter = feed_filter,
+    .xNext = feed_next,
+    .xEof = feed_eof,
+    .xColumn = feed_column,
+    .xRowid = feed_rowid,
+};
+
+int nq_feed_register(sqlite3 *db) { return sqlite3_create_module(db, "nq_feed", &feed_module, NULL); }
+
+int nq_feed_bind(sqlite3_stmt *statement, int parameter, nq_feed *feed) {
+    feed->failure = NQ_OK;
+    return sqlite3_bind_pointer(statement, parameter, feed, POINTER_TYPE, NULL);
+}

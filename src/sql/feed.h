@@ -1,0 +1,27 @@
+/* A table-valued function that reads its rows from a C function, so that SQLite pulls them:
+ *
+ *     INSERT INTO distinct_solution SELECT n, placement, canonical, symmetry FROM nq_feed(?1)
+ *
+ * with an nq_feed bound to ?1 by nq_feed_bind. Columns: n, placement, canonical, symmetry, orbit_size.
+ * Inside the program only: a pointer cannot be written in SQL. */
+#ifndef NQUEENS_SQL_FEED_H
+#define NQUEENS_SQL_FEED_H
+
+#include <sqlite3.h>
+
+#include "nqueens/symmetry.h"
+
+typedef struct nq_feed {
+    /* Fills in the next row: NQ_OK, NQ_DONE after the last, or a failure, which ends the statement. */
+    nq_status (*next)(void *context, nq_solution *row);
+    void *context;
+    nq_status failure; /* out: how `next` failed, NQ_OK if it did not */
+} nq_feed;
+
+/* Makes nq_feed known to a connection. Returns an SQLite result code. */
+int nq_feed_register(sqlite3 *db);
+
+/* Binds a feed to a parameter. The feed must outlive the statement's run, and serves one run. */
+int nq_feed_bind(sqlite3_stmt *statement, int parameter, nq_feed *feed);
+
+#endif

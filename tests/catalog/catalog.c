@@ -1,0 +1,328 @@
+#include "nqueens/catalog.h"
+
+#include <sqlite3.h>
+#include <stdio.h>
+#include <sys/stat.h>
+
+#include "testing.h"
+
+static nq_catalog *open_catalog(const char *path, nq_catalog_mode mode) {
+    nq_catalog *catalog;
+    nq_catalog_options options = {.mode = mode};
+    if (nq_catalog_open(path, &options, &catalog) != NQ_OK) fail_msg("%s", nq_catalog_message(catalog));
+    return catalog;
+}
+
+static nq_status open_fails(const char *path, nq_catalog_mode mode, const char *words) {
+    nq_catalog *catalog;
+    nq_catalog_options options = {.mode = mode};
+    nq_status status = nq_catalog_open(path, &options, &catalog);
+    assert_int_not_equal(status, NQ_OK);
+    if (!strstr(nq_catalog_message(catalog), words)) fail_msg("'%s' does not say '%s'", nq_catalog_message(catalog), words);
+    nq_catalog_close(catalog);
+    return status;
+}
+
+/* A catalog of 1..last. */
+static void make_catalog(const char *path, unsigned last) {
+    nq_catalog *catalog = open_catalog(path, NQ_CATALOG_GENERATE);
+    for (unsigned n = 1; n <= last; n++) {
+        nq_generated generated;
+        assert_int_equal(nq_catalog_generate(catalog, n, &generated), NQ_OK);
+        assert_false(generated.was_covered);
+    }
+    nq_catalog_close(catalog);
+}
+
+/* Runs SQL on a file as any other program would. */
+static void run_sql(const char *path, const char *sql) {
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK) fail_msg("%s: %s", sql, sqlite3_errmsg(db));
+    sqlite3_close(db);
+}
+
+static void counts_are_the_published_ones_and_missing_sizes_are_not_zero(void **state) {
+    const char *path = temporary_path(state, "c.db");
+    make_catalog(path, 10);
+    nq_catalog *catalog = open_catalog(path, NQ_CATALOG_QUERY);
+    uint64_t count = 99;
+    for (unsigned n = 1; n <= 10; n++) {
+        nq_query query = nq_query_all((nq_range){n, n, true});
+        assert_int_equal(nq_catalog_count(catalog, &query, n, &count), NQ_OK);
+        assert_int_equal(count, published_value("A000170", n));
+        query.fundamental = true;
+        assert_int_equal(nq_catalog_count(catalog, &query, n, &count), NQ_OK);
+        assert_int_equal(count, published_value("A002562", n));
+        query.classes = nq_class_bit(4);
+        assert_int_equal(nq_catalog_count(catalog, &query, n, &count), NQ_OK);
+        assert_int_equal(count, published_value("A260319", n));
+    }
+    count = 99;
+    nq_query query = nq_query_all((nq_range){11, 11, true});
+    assert_int_equal(nq_catalog_count(catalog, &query, 11, &count), NQ_NOT_COVERED);
+    assert_int_equal(count, 99);
+    assert_non_null(strstr(nq_catalog_message(catalog), "n = 11 is not in this catalog (it holds 1..10); add it with: nqueens generate 11"));
+    nq_catalog_close(catalog);
+}
+
+static void what_is_covered_is_left_alone(void **state) {
+    const char *path = temporary_path(state, "c.db");
+    make_catalog(path, 6);
+    nq_catalog *catalog = open_catalog(path, NQ_CATALOG_GENERATE);
+    nq_generated generated;
+    assert_int_equal(nq_catalog_generate(catalog, 5, &generated), NQ_OK);
+    assert_true(generated.was_covered);
+    assert_int_equal(nq_coverage_count(&generated.coverage, false, NQ_ALL_CLASSES), 10);
+    nq_catalog_close(catalog);
+}
+
+/* Lists with every offset and limit against the whole list. */
+static void pages_of_a_list_fit_together(void **state) {
+    const char *path = temporary_path(state, "c.db");
+    make_catalog(path, 8);
+    nq_catalog *catalog = open_catalog(path, NQ_CATALOG_QUERY);
+    for (unsigned fundamental = 0; fundamental < 2; fundamental++) {
+        for (unsigned classes = 1; classes <= NQ_ALL_CLASSES; classes++) {
+            nq_query query = nq_query_all((nq_range){4, 8, false});
+            query.fundamental = fundamental;
+            query.classes = classes;
+            nq_placement all[200], row;
+            unsigned count = 0;
+            nq_cursor *cursor;
+            assert_int_equal(nq_catalog_list(catalog, &query, &cursor), NQ_OK);
+            while (nq_cursor_next(cursor, &row) == NQ_OK) all[count++] = row;
+            nq_cursor_close(cursor);
+            query.limit = 7;
+            for (query.offset = 0; query.offset <= count + 1; query.offset++) {
+                assert_int_equal(nq_catalog_list(catalog, &query, &cursor), NQ_OK);
+                for (uint64_t k = query.offset; k < query.offset + 7 && k < count; k++) {
+                    assert_int_equal(nq_cursor_next(cursor, &row), NQ_OK);
+                    assert_int_equal(nq_placement_compare(&row, &all[k]), 0);
+                }
+                assert_int_equal(nq_cursor_next(cursor, &row), NQ_DONE);
+                nq_cursor_close(cursor);
+            }
+        }
+    }
+    nq_catalog_close(catalog);
+}
+
+static void numbers_are_ranks(void **state) {
+    const char *path = temporary_path(state, "c.db");
+    make_catalog(path, 8);
+    nq_catalog *catalog = open_catalog(path, NQ_CATALOG_QUERY);
+    nq_query query = nq_query_all((nq_range){8, 8, true});
+    nq_cursor *cursor;
+    nq_placement row;
+    assert_int_equal(nq_catalog_list(catalog, &query, &cursor), NQ_OK);
+    for (uint64_t expected = 1; nq_cursor_next(cursor, &row) == NQ_OK; expected++) {
+        uint64_t number;
+        assert_int_equal(nq_catalog_number(catalog, &row, false, &number), NQ_OK);
+        assert_int_equal(number, expected);
+    }
+    nq_cursor_close(cursor);
+    nq_catalog_close(catalog);
+}
+
+/* A query reads between locks: while it pauses, a writer can commit. */
+static void a_paused_list_locks_nothing(void **state) {
+    const char *path = temporary_path(state, "c.db");
+    make_catalog(path, 9);
+    nq_catalog *reader = open_catalog(path, NQ_CATALOG_QUERY);
+    nq_query query = nq_query_all((nq_range){1, 9, false});
+    nq_cursor *cursor;
+    nq_placement row;
+    uint64_t rows = 1;
+    assert_int_equal(nq_catalog_list(reader, &query, &cursor), NQ_OK);
+    assert_int_equal(nq_cursor_next(cursor, &row), NQ_OK);
+    nq_catalog *writer = open_catalog(path, NQ_CATALOG_GENERATE);
+    nq_generated generated;
+    assert_int_equal(nq_catalog_generate(writer, 10, &generated), NQ_OK);
+    nq_catalog_close(writer);
+    while (nq_cursor_next(cursor, &row) == NQ_OK) rows++;
+    assert_int_equal(rows, 1 + 0 + 0 + 2 + 10 + 4 + 40 + 92 + 352);
+    nq_cursor_close(cursor);
+    nq_catalog_close(reader);
+}
+
+static void an_interrupt_leaves_the_catalog_as_it_was(void **state) {
+    char path[512];
+    snprintf(path, sizeof path, "%s", temporary_path(state, "c.db"));
+    make_catalog(path, 5);
+    nq_interrupt interrupt = true;
+    nq_catalog *catalog;
+    nq_catalog_options options = {.mode = NQ_CATALOG_GENERATE, .interrupt = &interrupt};
+    atomic_store(&interrupt, false);
+    assert_int_equal(nq_catalog_open(path, &options, &catalog), NQ_OK);
+    atomic_store(&interrupt, true);
+    nq_generated generated;
+    assert_int_equal(nq_catalog_generate(catalog, 12, &generated), NQ_INTERRUPTED);
+    nq_catalog_close(catalog);
+    catalog = open_catalog(path, NQ_CATALOG_QUERY);
+    nq_coverage coverage;
+    assert_int_equal(nq_catalog_coverage(catalog, 12, &coverage), NQ_OK);
+    assert_int_equal(nq_coverage_classes(&coverage, NQ_STORED_COUNTS), 0);
+    assert_int_equal(nq_catalog_coverage(catalog, 5, &coverage), NQ_OK);
+    assert_int_equal(nq_coverage_count(&coverage, false, NQ_ALL_CLASSES), 10);
+    nq_catalog_close(catalog);
+}
+
+static void write_file(const char *path, const char *bytes, size_t length) {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, length, file), length);
+    fclose(file);
+}
+
+static void files_that_are_no_catalog_are_refused(void **state) {
+    char path[512];
+    snprintf(path, sizeof path, "%s", temporary_path(state, "x"));
+    assert_int_equal(open_fails(path, NQ_CATALOG_QUERY, "no such file"), NQ_NO_FILE);
+    struct stat file;
+    assert_int_equal(stat(path, &file), -1);
+    write_file(path, "", 0);
+    assert_int_equal(open_fails(path, NQ_CATALOG_QUERY, "empty file"), NQ_NOT_A_CATALOG);
+    write_file(path, "hello\n", 6);
+    for (int mode = NQ_CATALOG_QUERY; mode <= NQ_CATALOG_GENERATE; mode++) {
+        assert_int_equal(open_fails(path, (nq_catalog_mode)mode, "no SQLite database"), NQ_NOT_A_CATALOG);
+        assert_int_equal(open_fails("/tmp", (nq_catalog_mode)mode, "directory"), NQ_NOT_A_CATALOG);
+        assert_int_equal(open_fails("", (nq_catalog_mode)mode, "no file name"), NQ_NO_FILE);
+        assert_int_equal(open_fails("/dev/null", (nq_catalog_mode)mode, "no ordinary file"), NQ_NOT_A_CATALOG);
+    }
+    remove(path);
+    run_sql(path, "CREATE TABLE history (url TEXT)");
+    for (int mode = NQ_CATALOG_QUERY; mode <= NQ_CATALOG_GENERATE; mode++)
+        assert_int_equal(open_fails(path, (nq_catalog_mode)mode, "another program"), NQ_NOT_A_CATALOG);
+    run_sql(path, "PRAGMA application_id = 0x4e515550");
+    assert_int_equal(open_fails(path, NQ_CATALOG_QUERY, "part"), NQ_NOT_A_CATALOG);
+    run_sql(path, "PRAGMA application_id = 0x4e51554e");
+    assert_int_equal(open_fails(path, NQ_CATALOG_QUERY, "no table or view"), NQ_NOT_A_CATALOG);
+}
+
+static void a_newer_schema_is_refused_by_both_versions(void **state) {
+    const char *path = temporary_path(state, "c.db");
+    make_catalog(path, 4);
+    run_sql(path, "PRAGMA user_version = 99");
+    assert_int_equal(open_fails(path, NQ_CATALOG_QUERY, "schema version 99, but this program knows versions up to 1"), NQ_NOT_A_CATALOG);
+    assert_int_equal(open_fails(path, NQ_CATALOG_GENERATE, "schema version 99"), NQ_NOT_A_CATALOG);
+}
+
+static void tables_that_are_not_ours_are_refused(void **state) {
+    static const char *const attacks[] = {
+        ("DROP VIEW solution; DROP TABLE distinct_solution; CREATE VIEW distinct_solution AS WITH RECURSIVE r(n) AS "
+         "(SELECT 1 UNION ALL SELECT n FROM r) SELECT n, '1' AS placement FROM r"),
+        "CREATE TRIGGER t AFTER INSERT ON coverage BEGIN DELETE FROM coverage; END",
+        "ALTER TABLE coverage ADD COLUMN extra INTEGER",
+        "DROP VIEW counts; CREATE VIEW counts AS SELECT 1",
+        "ALTER TABLE coverage RENAME TO Coverage2",
+    };
+    char path[512];
+    snprintf(path, sizeof path, "%s", temporary_path(state, "c.db"));
+    for (unsigned k = 0; k < sizeof attacks / sizeof attacks[0]; k++) {
+        make_catalog(path, 4);
+        run_sql(path, attacks[k]);
+        assert_int_equal(open_fails(path, NQ_CATALOG_QUERY, "not a catalog of this program"), NQ_NOT_A_CATALOG);
+        assert_int_equal(open_fails(path, NQ_CATALOG_GENERATE, "not a catalog of this program"), NQ_NOT_A_CATALOG);
+        remove(path);
+    }
+}
+
+static void objects_of_other_people_are_left_alone(void **state) {
+    const char *path = temporary_path(state, "c.db");
+    make_catalog(path, 4);
+    run_sql(path, "CREATE TABLE notes (text); CREATE VIEW mine AS SELECT * FROM solution; CREATE INDEX by_class ON distinct_solution (canonical)");
+    nq_catalog_close(open_catalog(path, NQ_CATALOG_QUERY));
+    nq_catalog_close(open_catalog(path, NQ_CATALOG_GENERATE));
+}
+
+/* Lists n = 4 of a catalog and returns how it ended. */
+static nq_status list_4(const char *path, char *message, size_t size) {
+    nq_catalog *catalog = open_catalog(path, NQ_CATALOG_QUERY);
+    nq_query query = nq_query_all((nq_range){4, 4, true});
+    nq_cursor *cursor;
+    nq_placement row;
+    nq_status status = nq_catalog_list(catalog, &query, &cursor);
+    while (status == NQ_OK) status = nq_cursor_next(cursor, &row);
+    snprintf(message, size, "%s", nq_catalog_message(catalog));
+    nq_cursor_close(cursor);
+    nq_catalog_close(catalog);
+    return status;
+}
+
+static void rows_that_lie_end_in_an_error_never_in_a_wrong_list(void **state) {
+    static const struct {
+        const char *damage, *words;
+    } cases[] = {
+        {"UPDATE distinct_solution SET placement = '1234' WHERE placement = '2413'", "is no solution"},
+        {"UPDATE distinct_solution SET placement = '241' WHERE placement = '2413'", "is no solution"},
+        {"UPDATE distinct_solution SET placement = char(27) || '[2J' WHERE placement = '2413'", "is no solution"},
+        {"DELETE FROM distinct_solution WHERE placement = '3142'", "coverage promises more"},
+        {"INSERT INTO distinct_solution VALUES (4, '3143', '2413', 0)", "is no solution"},
+        {"UPDATE coverage SET fundamental_count = 2 WHERE n = 4 AND orbit_size = 2", "coverage promises more"},
+    };
+    char path[512], message[1024];
+    snprintf(path, sizeof path, "%s", temporary_path(state, "c.db"));
+    for (unsigned k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        char sql[512];
+        make_catalog(path, 4);
+        snprintf(sql, sizeof sql, "PRAGMA ignore_check_constraints = ON; %s", cases[k].damage);
+        run_sql(path, sql);
+        assert_int_equal(list_4(path, message, sizeof message), NQ_DAMAGED);
+        if (!strstr(message, cases[k].words)) fail_msg("'%s' does not say '%s'", message, cases[k].words);
+        remove(path);
+    }
+}
+
+static void coverage_that_makes_no_sense_is_an_error(void **state) {
+    const char *path = temporary_path(state, "c.db");
+    make_catalog(path, 4);
+    run_sql(path, "PRAGMA ignore_check_constraints = ON; UPDATE coverage SET stored = 'perhaps' WHERE n = 4 AND orbit_size = 8");
+    nq_catalog *catalog = open_catalog(path, NQ_CATALOG_QUERY);
+    nq_coverage coverage;
+    assert_int_equal(nq_catalog_coverage(catalog, 4, &coverage), NQ_DAMAGED);
+    nq_catalog_close(catalog);
+}
+
+/* Totals that do not fit 32 bits are kept exactly. */
+static void large_counts_are_exact(void **state) {
+    const char *path = temporary_path(state, "c.db");
+    make_catalog(path, 1);
+    run_sql(path, "INSERT INTO coverage VALUES (24, 8, 28439270037332, 'counts'), (24, 4, 2917938, 'counts'), (24, 2, 1664, 'counts'), (24, 1, 0, 'counts')");
+    nq_catalog *catalog = open_catalog(path, NQ_CATALOG_QUERY);
+    nq_query query = nq_query_all((nq_range){24, 24, true});
+    uint64_t count;
+    assert_int_equal(nq_catalog_count(catalog, &query, 24, &count), NQ_OK);
+    assert_true(count == published_value("A000170", 24));
+    query.fundamental = true;
+    assert_int_equal(nq_catalog_count(catalog, &query, 24, &count), NQ_OK);
+    assert_true(count == published_value("A002562", 24));
+    nq_catalog_close(catalog);
+}
+
+static void closing_nothing_is_allowed(void **state) {
+    (void)state;
+    nq_catalog_close(NULL);
+    nq_cursor_close(NULL);
+}
+
+int main(void) {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, temporary_setup, temporary_teardown)
+    const struct CMUnitTest tests[] = {
+        TEST(counts_are_the_published_ones_and_missing_sizes_are_not_zero),
+        TEST(what_is_covered_is_left_alone),
+        TEST(pages_of_a_list_fit_together),
+        TEST(numbers_are_ranks),
+        TEST(a_paused_list_locks_nothing),
+        TEST(an_interrupt_leaves_the_catalog_as_it_was),
+        TEST(files_that_are_no_catalog_are_refused),
+        TEST(a_newer_schema_is_refused_by_both_versions),
+        TEST(tables_that_are_not_ours_are_refused),
+        TEST(objects_of_other_people_are_left_alone),
+        TEST(rows_that_lie_end_in_an_error_never_in_a_wrong_list),
+        TEST(coverage_that_makes_no_sense_is_an_error),
+        TEST(large_counts_are_exact),
+        cmocka_unit_test(closing_nothing_is_allowed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,51 @@
+"""What the tests of the program share: where it is, and a catalog of 1..12 to copy from."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+
+import pytest
+
+BUILD = pathlib.Path(os.environ["NQUEENS_BUILD"])
+PROGRAM = BUILD / "bin" / "nqueens"
+DATA = pathlib.Path(__file__).parent.parent / "data"
+
+
+def environment():
+    """A plain environment with the program on the path, so that messages are the same everywhere."""
+    kept = {name: value for name, value in os.environ.items() if name.endswith("SAN_OPTIONS") or name == "HOME"}
+    return {**kept, "PATH": f"{PROGRAM.parent}:/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8"}
+
+
+def run(*arguments, folder=None, input=None, **options):
+    """Runs nqueens; the result has bytes in stdout and stderr."""
+    return subprocess.run([PROGRAM, *arguments], cwd=folder, input=input, capture_output=True,
+                          env=options.pop("env", environment()), timeout=300, **options)
+
+
+def published(series):
+    """The values of a series by n, as text."""
+    rows = [line.split("\t") for line in (DATA / "published.tsv").read_text().splitlines() if not line.startswith("#")]
+    return {int(n): values for name, n, values in rows if name == series}
+
+
+@pytest.fixture(scope="session")
+def catalog_1_to_12(tmp_path_factory):
+    """The file of a catalog of n = 1..12, not to be changed."""
+    file = tmp_path_factory.mktemp("catalog") / "nqueens.db"
+    made = run("generate", "1..12", "--db", file)
+    assert made.returncode == 0, made.stderr
+    return file
+
+
+@pytest.fixture
+def folder(tmp_path, catalog_1_to_12):
+    """A folder of its own with a copy of that catalog as nqueens.db."""
+    shutil.copy(catalog_1_to_12, tmp_path / "nqueens.db")
+    return tmp_path
+
+
+@pytest.fixture
+def catalog(folder):
+    return folder / "nqueens.db"

@@ -1,0 +1,188 @@
+"""Interruptions, bad files and bad output: an error that explains, and nothing lost or half-written."""
+
+import hashlib
+import os
+import resource
+import signal
+import sqlite3
+import subprocess
+import time
+
+import pytest
+
+from conftest import PROGRAM, environment, run
+
+
+def start(*arguments, folder, **options):
+    return subprocess.Popen([PROGRAM, *arguments], cwd=folder, env=environment(), stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, **options)
+
+
+def integrity(file):
+    with sqlite3.connect(file) as db:
+        return db.execute("PRAGMA integrity_check").fetchall()
+
+
+@pytest.mark.parametrize("number, status", [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_a_signal_keeps_what_is_finished(tmp_path, number, status):
+    process = start("generate", "11..15", folder=tmp_path)
+    assert process.stdout.readline().startswith(b"n = 11")
+    assert process.stdout.readline().startswith(b"n = 12")
+    process.send_signal(number)
+    process.send_signal(number)
+    _, error = process.communicate(timeout=30)
+    assert process.returncode == status
+    assert b"run the same command to go on" in error
+    assert os.listdir(tmp_path) == ["nqueens.db"]
+    assert integrity(tmp_path / "nqueens.db") == [("ok",)]
+    assert run("count", "11..12", folder=tmp_path).stdout == b"11 2680\n12 14200\n"
+    assert run("count", "15", folder=tmp_path).returncode == 4
+    assert run("generate", "11..13", folder=tmp_path).returncode == 0
+    assert run("count", "11..13", folder=tmp_path).stdout == b"11 2680\n12 14200\n13 73712\n"
+
+
+def test_a_signal_stops_solve_where_there_are_no_solutions_for_long(tmp_path):
+    for algorithm in ("bitmask", "scan", "iterative", "marks", "board"):
+        process = start("solve", "32", "--count", "--algorithm", algorithm, folder=tmp_path)
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=10) == 130
+
+
+def test_killing_a_writer_costs_only_the_unfinished_size(tmp_path):
+    for pause in (0.0, 0.02, 0.1, 0.3):
+        process = start("generate", "10..14", folder=tmp_path)
+        process.stdout.readline()
+        time.sleep(pause)
+        process.kill()
+        process.communicate()
+        counted = run("count", "10", folder=tmp_path)
+        assert counted.stdout == b"724\n", counted.stderr
+    assert run("generate", "10..13", folder=tmp_path).returncode == 0
+    assert run("count", "13", folder=tmp_path).stdout == b"73712\n"
+    assert integrity(tmp_path / "nqueens.db") == [("ok",)]
+
+
+def spill_and_die(folder):
+    """A catalog with the hot journal of a writer that died in the middle of n = 14 with part of it in the file."""
+    script = ("import os, sqlite3; db = sqlite3.connect('nqueens.db', isolation_level=None); db.execute('PRAGMA cache_size = 1');"
+              "db.execute('BEGIN'); db.execute(\"WITH RECURSIVE r(k) AS (SELECT 10000 UNION ALL SELECT k + 1 FROM r WHERE k < 60000) \""
+              "\"INSERT INTO distinct_solution SELECT 31, substr('1111111111111111111111111111111', 1, 26) || k, "
+              "'1111111111111111111111111111111', 0 FROM r WHERE instr(k, '0') = 0\"); os._exit(9)")
+    subprocess.run(["/usr/bin/python3", "-c", script], cwd=folder)
+    assert (folder / "nqueens.db-journal").stat().st_size > 0
+
+
+def test_a_hot_journal_is_rolled_back_by_the_first_query_which_says_so(folder):
+    before = hashlib.sha256((folder / "nqueens.db").read_bytes()).hexdigest()
+    spill_and_die(folder)
+    assert hashlib.sha256((folder / "nqueens.db").read_bytes()).hexdigest() != before
+    first = run("count", "8", folder=folder)
+    assert (first.returncode, first.stdout) == (0, b"92\n")
+    assert b"rolled back" in first.stderr
+    assert hashlib.sha256((folder / "nqueens.db").read_bytes()).hexdigest() == before
+    second = run("count", "8", folder=folder)
+    assert (second.stdout, second.stderr) == (b"92\n", b"")
+
+
+def test_head_gets_its_line_and_nobody_complains(folder):
+    for command in ("list 12", "solve 12", "list 12 --format json"):
+        done = subprocess.run(["bash", "-o", "pipefail", "-c", f"nqueens {command} | head -1"], cwd=folder, env=environment(), capture_output=True)
+        assert done.returncode == 0
+        assert len(done.stdout.splitlines()) == 1
+        assert done.stderr == b""
+
+
+@pytest.mark.parametrize("command", ["list 8", "list 12", "count 8", "info", "show 8#1", "check 2413", "solve 12", "--help", "list --help"])
+def test_full_output_is_an_error(folder, command):
+    done = subprocess.run(["bash", "-c", f"nqueens {command} >/dev/full"], cwd=folder, env=environment(), capture_output=True)
+    assert done.returncode == 3
+    assert done.stderr == b"nqueens: the output could not be written: No space left on device\n"
+
+
+def test_a_file_size_limit_is_reported_and_the_catalog_stays_whole(tmp_path):
+    assert run("generate", "1..8", folder=tmp_path).returncode == 0
+    done = subprocess.run([PROGRAM, "generate", "12"], cwd=tmp_path, env=environment(), capture_output=True,
+                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000)))
+    assert done.returncode == 3 and done.stderr.startswith(b"nqueens generate: nqueens.db: ")
+    assert integrity(tmp_path / "nqueens.db") == [("ok",)]
+    assert run("count", "8", folder=tmp_path).stdout == b"92\n"
+    assert run("count", "12", folder=tmp_path).returncode == 4
+
+
+def test_lists_need_little_memory_and_little_stack(folder):
+    def limit():
+        resource.setrlimit(resource.RLIMIT_AS, (100_000_000, 100_000_000))
+        resource.setrlimit(resource.RLIMIT_STACK, (256 * 1024, 256 * 1024))
+
+    if "asan" in str(PROGRAM):
+        pytest.skip("the sanitizer itself needs more memory")
+    done = subprocess.run([PROGRAM, "list", "12", "--format", "json"], cwd=folder, env=environment(), capture_output=True, preexec_fn=limit)
+    assert done.returncode == 0 and done.stdout.count(b"\n") == 14202
+    done = subprocess.run([PROGRAM, "solve", "12", "--algorithm", "scan"], env=environment(), capture_output=True, preexec_fn=limit)
+    assert done.stdout.count(b"\n") == 14200
+
+
+@pytest.mark.parametrize("make, words", [
+    (lambda file: file.write_text("hello\n"), "no SQLite database"),
+    (lambda file: file.write_bytes(b"SQLite format 3\0" + bytes(84)), "another program"),
+    (lambda file: file.mkdir(), "directory"),
+    (lambda file: sqlite3.connect(file).execute("CREATE TABLE t (a)").connection.close(), "another program"),
+])
+def test_what_is_no_catalog_is_refused_and_not_touched(tmp_path, make, words):
+    file = tmp_path / "other.db"
+    make(file)
+    before = file.read_bytes() if file.is_file() else None
+    for command in ("generate 4", "count 4", "list 4", "info", "show 4#1"):
+        done = run(*command.split(), "--db", "other.db", folder=tmp_path)
+        assert done.returncode == 3 and words in done.stderr.decode() and done.stdout == b""
+    assert os.listdir(tmp_path) == ["other.db"]
+    if before is not None:
+        assert file.read_bytes() == before
+
+
+def test_a_file_that_is_not_there_is_not_made_by_a_query(tmp_path):
+    for command in ("count 8", "list 8", "info", "show 8#1"):
+        done = run(*command.split(), "--db", "typo.db", folder=tmp_path)
+        assert done.returncode == 3 and b"typo.db: no such file" in done.stderr
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("argument", ["0", "33", "8abc", "", "8..4", "4..", "99999999999999999999", "-3", "4..33", "1..12x"])
+def test_a_bad_range_makes_nothing(tmp_path, argument):
+    done = run("generate", argument, folder=tmp_path)
+    assert done.returncode == 2
+    assert f"'{argument}'" in done.stderr.decode()
+    assert os.listdir(tmp_path) == []
+
+
+def test_an_empty_file_is_filled_by_generate(tmp_path):
+    (tmp_path / "nqueens.db").touch()
+    assert b"empty file" in run("count", "4", folder=tmp_path).stderr
+    assert (tmp_path / "nqueens.db").stat().st_size == 0
+    assert run("generate", "4", folder=tmp_path).returncode == 0
+    assert run("count", "4", folder=tmp_path).stdout == b"2\n"
+
+
+def test_two_generators_on_one_file_both_succeed(tmp_path):
+    both = [start("generate", "1..12", folder=tmp_path) for _ in range(2)]
+    for process in both:
+        _, error = process.communicate(timeout=60)
+        assert process.returncode == 0, error
+    assert run("count", "12", folder=tmp_path).stdout == b"14200\n"
+    assert run("list", "12", folder=tmp_path).stdout.count(b"\n") == 14200
+
+
+def test_a_paused_reader_does_not_hold_up_a_generator(folder):
+    reader = start("list", "12", "--format", "json", folder=folder)
+    reader.stdout.readline()  # the pipe is full, and the reader waits
+    assert run("generate", "13", folder=folder).returncode == 0
+    rest = reader.stdout.read()
+    assert reader.wait(timeout=30) == 0
+    assert rest.count(b"\n") == 14200 + 1
+
+
+def test_nothing_from_outside_reaches_the_terminal_as_a_command():
+    done = run("check", "\x1b[2J")
+    assert b"\x1b" not in done.stdout + done.stderr
+    assert done.returncode == 2

@@ -1,0 +1,77 @@
+"""What is printed can be read by the next program: JSON and CSV parsers, and nqueens itself."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from conftest import published, run
+
+ALL_FORMATS = ["text", "tuple", "board", "blocks", "leetcode", "json", "csv"]
+
+
+def listed(folder, *arguments):
+    done = run("list", *arguments, folder=folder)
+    assert done.returncode == 0 and done.stderr == b""
+    return done.stdout.decode()
+
+
+@pytest.mark.parametrize("n", [1, 4, 5, 8, 9])
+@pytest.mark.parametrize("format", ["text", "tuple", "board", "blocks", "leetcode"])
+def test_check_reads_what_list_prints(folder, n, format):
+    checked = run("check", "-", folder=folder, input=listed(folder, str(n), "--format", format).encode())
+    assert checked.returncode == 0, checked.stderr
+    assert checked.stdout.decode() == "".join(f"{line}: solution\n" for line in listed(folder, str(n)).split())
+
+
+@pytest.mark.parametrize("n", [1, 4, 8, 12])
+def test_json_and_csv_hold_the_same_rows(folder, n):
+    objects = json.loads(listed(folder, str(n), "--format", "json"))
+    records = list(csv.DictReader(io.StringIO(listed(folder, str(n), "--format", "csv"), newline="")))
+    assert len(objects) == len(records) == int(published("A000170")[n])
+    for left, right in zip(objects, records):
+        columns = [int(column) for column in right["columns"].split(",")]
+        assert left == {**right, "n": int(right["n"]), "columns": columns, "symmetry": int(right["symmetry"]),
+                        "orbit_size": int(right["orbit_size"])}
+        letters = "123456789abcdefghijklmnopqrstuvw"
+        assert left["placement"] == "".join(letters[column - 1] for column in columns)
+
+
+@pytest.mark.parametrize("format", ALL_FORMATS)
+def test_no_solutions_are_valid_output(folder, format):
+    output = listed(folder, "3", "--format", format)
+    if format in ("json", "leetcode"):
+        assert json.loads(output) == []
+    elif format == "csv":
+        assert len(list(csv.reader(io.StringIO(output, newline="")))) == 1
+    else:
+        assert output == ""
+
+
+@pytest.mark.parametrize("format", ALL_FORMATS)
+def test_solve_prints_what_list_prints(folder, format):
+    assert run("solve", "8", "--format", format).stdout.decode() == listed(folder, "8", "--format", format)
+    assert run("solve", "8", "--fundamental", "--format", format).stdout.decode() == listed(
+        folder, "8", "--fundamental", "--format", format)
+
+
+def test_leetcode_is_a_json_array_of_arrays_of_strings(folder):
+    boards = json.loads(listed(folder, "8", "--format", "leetcode"))
+    assert len(boards) == 92
+    assert all(len(board) == 8 and all(len(row) == 8 and row.count("Q") == 1 for row in board) for board in boards)
+
+
+def test_each_board_row_is_one_line_at_every_size(folder):
+    for n in (7, 12):
+        rows = [line for line in listed(folder, str(n), "--format", "board", "--limit", "3").split("\n") if line]
+        assert len(rows) == 3 * n and all(len(row) == n for row in rows)
+    wide = run("solve", "20", "--format", "board", "--limit", "1").stdout.decode().split()
+    assert len(wide) == 20 and all(len(row) == 20 for row in wide)
+
+
+def test_numbers_are_printed_without_grouping_in_any_locale(folder):
+    from conftest import environment
+    env = {**environment(), "LC_ALL": "de_DE.UTF-8"}
+    assert run("check", "1,3,0,2", folder=folder, env=env).stdout == b"2413: solution\n"
+    assert run("count", "12", folder=folder, env=env).stdout == b"14200\n"

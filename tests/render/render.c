@@ -1,0 +1,81 @@
+#include "render/render.h"
+
+#include <stdlib.h>
+
+#include "testing.h"
+
+/* What a format prints of the given placements; to be freed. */
+static char *rendered(const char *format, unsigned base, const char *const *placements) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    nq_renderer renderer;
+    nq_renderer_begin(&renderer, out, nq_format_find(format), base);
+    for (; *placements; placements++) {
+        nq_placement placement = placement_of(*placements);
+        nq_renderer_row(&renderer, &placement);
+    }
+    nq_renderer_end(&renderer);
+    fclose(out);
+    return text;
+}
+
+static void prints(const char *format, unsigned base, const char *const *placements, const char *expected) {
+    char *text = rendered(format, base, placements);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static const char *const both[] = {"2413", "3142", NULL};
+static const char *const none[] = {NULL};
+
+static void formats_print_what_the_lessons_print(void **state) {
+    (void)state;
+    prints("text", 1, both, "2413\n3142\n");
+    prints("tuple", 1, both, "(2,4,1,3)\n(3,1,4,2)\n");
+    prints("tuple", 0, both, "(1,3,0,2)\n(2,0,3,1)\n");
+    prints("board", 1, both, ".Q..\n...Q\nQ...\n..Q.\n\n..Q.\nQ...\n...Q\n.Q..\n");
+    prints("leetcode", 1, both, "[[\".Q..\",\"...Q\",\"Q...\",\"..Q.\"],\n[\"..Q.\",\"Q...\",\"...Q\",\".Q..\"]]\n");
+    prints("blocks", 1, both, "#1\n□■□□\n□□□■\n■□□□\n□□■□\n\n#2\n□□■□\n■□□□\n□□□■\n□■□□\n");
+}
+
+static void rows_carry_symmetry_and_class(void **state) {
+    (void)state;
+    prints("csv", 1, both,
+           "n,placement,columns,canonical,symmetry,symmetry_name,class,orbit_size\r\n"
+           "4,2413,\"2,4,1,3\",2413,0,identity,quarter-turn,2\r\n"
+           "4,3142,\"3,1,4,2\",2413,4,mirror,quarter-turn,2\r\n");
+    prints("json", 0, both,
+           "[\n{\"n\":4,\"placement\":\"2413\",\"columns\":[1,3,0,2],\"canonical\":\"2413\",\"symmetry\":0,\"symmetry_name\":\"identity\","
+           "\"class\":\"quarter-turn\",\"orbit_size\":2},\n"
+           "{\"n\":4,\"placement\":\"3142\",\"columns\":[2,0,3,1],\"canonical\":\"2413\",\"symmetry\":4,\"symmetry_name\":\"mirror\","
+           "\"class\":\"quarter-turn\",\"orbit_size\":2}\n]\n");
+}
+
+static void no_rows_are_valid_output(void **state) {
+    (void)state;
+    prints("json", 1, none, "[]\n");
+    prints("leetcode", 1, none, "[]\n");
+    prints("csv", 1, none, "n,placement,columns,canonical,symmetry,symmetry_name,class,orbit_size\r\n");
+    prints("text", 1, none, "");
+    prints("board", 1, none, "");
+}
+
+static void formats_have_names_and_summaries(void **state) {
+    (void)state;
+    for (unsigned k = 0; k < nq_format_count; k++) {
+        assert_ptr_equal(nq_format_find(nq_formats[k].name), &nq_formats[k]);
+        assert_true(*nq_formats[k].summary);
+    }
+    assert_null(nq_format_find("yaml"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(formats_print_what_the_lessons_print),
+        cmocka_unit_test(rows_carry_symmetry_and_class),
+        cmocka_unit_test(no_rows_are_valid_output),
+        cmocka_unit_test(formats_have_names_and_summaries),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,164 @@
+#include "nqueens/solver.h"
+
+#include <stdio.h>
+
+#include "testing.h"
+
+static nq_nodes nodes_of(unsigned n) {
+    nq_search search;
+    nq_search_init(&search, n);
+    while (nq_search_next(&search, NULL) == NQ_OK) {}
+    return search.nodes;
+}
+
+static void nodes_per_level_are_a319284(void **state) {
+    (void)state;
+    static const unsigned sizes[] = {8, 10, 12};
+    for (unsigned k = 0; k < 3; k++) {
+        nq_nodes nodes = nodes_of(sizes[k]);
+        char text[512];
+        int used = 0;
+        for (unsigned level = 0; level <= sizes[k]; level++)
+            used += sprintf(text + used, "%s%llu", level ? " " : "", (unsigned long long)nodes.level[level]);
+        assert_string_equal(text, published_text("A319284", sizes[k]));
+    }
+}
+
+static void all_nodes_are_a319283(void **state) {
+    (void)state;
+    for (unsigned n = 1; n <= 11; n++) {
+        nq_nodes nodes = nodes_of(n);
+        uint64_t sum = 0;
+        for (unsigned level = 0; level <= n; level++) sum += nodes.level[level];
+        assert_int_equal(sum, published_value("A319283", n));
+    }
+}
+
+static void a_copy_goes_on_where_the_original_stood(void **state) {
+    (void)state;
+    nq_search search;
+    nq_search_init(&search, 8);
+    for (unsigned k = 0; k < 40; k++) assert_int_equal(nq_search_next(&search, NULL), NQ_OK);
+    nq_search copy = search;
+    for (unsigned k = 40; k < 92; k++) {
+        assert_int_equal(nq_search_next(&search, NULL), NQ_OK);
+        assert_int_equal(nq_search_next(&copy, NULL), NQ_OK);
+        assert_int_equal(nq_placement_compare(&search.placement, &copy.placement), 0);
+    }
+    assert_int_equal(nq_search_next(&search, NULL), NQ_DONE);
+    assert_int_equal(nq_search_next(&search, NULL), NQ_DONE);
+    assert_int_equal(nq_search_next(&copy, NULL), NQ_DONE);
+}
+
+static void an_interrupted_search_loses_nothing(void **state) {
+    (void)state;
+    nq_search search;
+    nq_interrupt interrupt = false;
+    unsigned found = 0;
+    nq_search_init(&search, 8);
+    for (;;) {
+        atomic_store(&interrupt, found % 2 == 0);
+        nq_status status = nq_search_next(&search, &interrupt);
+        if (status == NQ_INTERRUPTED) {
+            atomic_store(&interrupt, false);
+            status = nq_search_next(&search, &interrupt);
+        }
+        if (status != NQ_OK) break;
+        found++;
+    }
+    assert_int_equal(found, 92);
+}
+
+static void first_solutions_are_a141843(void **state) {
+    (void)state;
+    for (unsigned n = 4; n <= 12; n++) {
+        nq_search search;
+        char text[128];
+        int used = 0;
+        nq_search_init(&search, n);
+        assert_int_equal(nq_search_next(&search, NULL), NQ_OK);
+        for (unsigned row = 0; row < n; row++) used += sprintf(text + used, "%s%u", row ? " " : "", search.placement.column[row] + 1u);
+        assert_string_equal(text, published_text("A141843", n));
+    }
+}
+
+/* The largest board: no shift by the width of a word. Its first solution is far away, so only the way there is looked at. */
+static void the_largest_board_can_be_searched(void **state) {
+    (void)state;
+    nq_search search;
+    nq_search_init(&search, 24);
+    assert_int_equal(nq_search_next(&search, NULL), NQ_OK);
+    assert_true(oracle_is_solution(&search.placement));
+    nq_fundamental_search fundamental;
+    nq_interrupt interrupt = true;
+    nq_search_init(&search, NQ_MAX_N);
+    assert_int_equal(search.stack[0].candidates, UINT32_MAX);
+    assert_int_equal(nq_search_next(&search, &interrupt), NQ_INTERRUPTED);
+    nq_fundamental_search_init(&fundamental, NQ_MAX_N);
+    assert_int_equal(fundamental.search.stack[0].candidates, 0xffff);
+}
+
+static void the_fundamental_search_finds_the_canonical_solutions_in_order(void **state) {
+    (void)state;
+    for (unsigned n = 1; n <= 11; n++) {
+        nq_search search;
+        nq_fundamental_search fundamental;
+        nq_search_init(&search, n);
+        nq_fundamental_search_init(&fundamental, n);
+        while (nq_search_next(&search, NULL) == NQ_OK) {
+            unsigned orbit_size;
+            if (!nq_is_canonical(&search.placement, &orbit_size)) continue;
+            assert_int_equal(nq_fundamental_search_next(&fundamental, NULL), NQ_OK);
+            assert_int_equal(nq_placement_compare(&search.placement, &fundamental.search.placement), 0);
+            assert_int_equal(orbit_size, fundamental.orbit_size);
+        }
+        assert_int_equal(nq_fundamental_search_next(&fundamental, NULL), NQ_DONE);
+    }
+}
+
+static void fundamental_solutions_by_class_are_the_published_ones(void **state) {
+    (void)state;
+    for (unsigned n = 1; n <= 12; n++) {
+        nq_fundamental_search search;
+        uint64_t by_size[9] = {0}, all = 0;
+        nq_fundamental_search_init(&search, n);
+        for (; nq_fundamental_search_next(&search, NULL) == NQ_OK; all++) by_size[search.orbit_size]++;
+        assert_int_equal(all, published_value("A002562", n));
+        assert_int_equal(by_size[8], published_value("A260320", n));
+        assert_int_equal(by_size[4], published_value("A260319", n));
+        /* A260318 counts the single queen of n = 1, whose orbit size is 1, among the quarter-turn classes. */
+        assert_int_equal(by_size[2] + by_size[1], published_value("A260318", n));
+        assert_int_equal(by_size[1], n == 1);
+    }
+}
+
+static void the_fundamental_solutions_of_5_and_8_are_the_known_ones(void **state) {
+    (void)state;
+    static const unsigned sizes[] = {5, 8};
+    for (unsigned k = 0; k < 2; k++) {
+        nq_fundamental_search search;
+        char all[256] = "", text[NQ_TEXT_SIZE];
+        nq_fundamental_search_init(&search, sizes[k]);
+        while (nq_fundamental_search_next(&search, NULL) == NQ_OK) {
+            nq_placement_print(&search.search.placement, text);
+            if (*all) strcat(all, " ");
+            strcat(all, text);
+        }
+        assert_string_equal(all, published_text("lexmin-fundamentals", sizes[k]));
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nodes_per_level_are_a319284),
+        cmocka_unit_test(all_nodes_are_a319283),
+        cmocka_unit_test(a_copy_goes_on_where_the_original_stood),
+        cmocka_unit_test(an_interrupted_search_loses_nothing),
+        cmocka_unit_test(first_solutions_are_a141843),
+        cmocka_unit_test(the_largest_board_can_be_searched),
+        cmocka_unit_test(the_fundamental_search_finds_the_canonical_solutions_in_order),
+        cmocka_unit_test(fundamental_solutions_by_class_are_the_published_ones),
+        cmocka_unit_test(the_fundamental_solutions_of_5_and_8_are_the_known_ones),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,31 @@
+#include "temporary.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int temporary_setup(void **state) {
+    char *folder = strdup("/tmp/nqueens-test-XXXXXX");
+    if (!folder || !mkdtemp(folder)) return -1;
+    *state = folder;
+    return 0;
+}
+
+const char *temporary_path(void **state, const char *name) {
+    static char path[512];
+    snprintf(path, sizeof path, "%s/%s", (const char *)*state, name);
+    return path;
+}
+
+int temporary_teardown(void **state) {
+    DIR *folder = opendir(*state);
+    if (!folder) return -1;
+    for (struct dirent *entry; (entry = readdir(folder));)
+        if (entry->d_name[0] != '.') unlink(temporary_path(state, entry->d_name));
+    closedir(folder);
+    int failed = rmdir(*state);
+    free(*state);
+    return failed;
+}
