@@ -5,14 +5,17 @@
 #ifndef NQUEENS_CATALOG_H
 #define NQUEENS_CATALOG_H
 
+#include "nqueens/filter.h"
+#include "nqueens/property.h"
 #include "nqueens/range.h"
 #include "nqueens/solver.h"
 
 typedef struct nq_catalog nq_catalog;
 
 typedef enum nq_catalog_mode {
-    NQ_CATALOG_QUERY,   /* read-only; the file must exist */
-    NQ_CATALOG_GENERATE /* creates the file if there is none, or fills an empty one */
+    NQ_CATALOG_QUERY,    /* read-only; the file must exist */
+    NQ_CATALOG_GENERATE, /* creates the file if there is none, or fills an empty one */
+    NQ_CATALOG_SEARCH    /* no file at all: everything is covered, and found by searching when it is asked for */
 } nq_catalog_mode;
 
 /* Remarks on the way to success, such as what is being waited for: one sentence without a line end. */
@@ -73,30 +76,55 @@ typedef struct nq_generated {
     nq_coverage coverage;
 } nq_generated;
 
-/* Adds all fundamental and distinct solutions of n, in one transaction: after a failure or an interruption the catalog is
- * what it was. In: a catalog opened with NQ_CATALOG_GENERATE. */
-nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_generated *generated);
+/* Adds all solutions of n, in one transaction: after a failure or an interruption the catalog is what it was. Where the
+ * fundamental solutions are stored already, only the distinct ones are added.
+ * In: a catalog opened with NQ_CATALOG_GENERATE; store is NQ_STORED_FUNDAMENTAL or NQ_STORED_DISTINCT (both tables). */
+nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_stored store, nq_generated *generated);
 
 /* The version of SQLite that is in use, such as "3.40.1". */
 const char *nq_catalog_sqlite_version(void);
 
-/* A question about solutions. */
+/* A question about solutions. Filters speak of placements: a fundamental solution is selected if at least one of its images
+ * passes, and is given as its canonical form. */
 typedef struct nq_query {
     nq_range range;
-    bool fundamental; /* fundamental solutions, by their canonical forms; else distinct solutions */
-    unsigned classes; /* a set of symmetry classes */
-    uint64_t offset;  /* how many to pass over */
-    uint64_t limit;   /* how many at most; UINT64_MAX for all */
+    bool fundamental;  /* fundamental solutions; else distinct ones */
+    nq_filter filter;
+    const char *where; /* an SQL expression, as nq_where_open takes it; or NULL */
+
+    /* For lists only. */
+    uint64_t offset; /* how many to pass over */
+    uint64_t limit;  /* how many at most; UINT64_MAX for all */
+    bool reverse;    /* from the last to the first */
+    bool has_after;
+    nq_placement after; /* start behind this one, in the direction of the list; of a size in the range */
+    uint64_t sample;    /* so many at random, each choice of them equally likely; UINT64_MAX for no sampling */
+    uint64_t seed;      /* the same seed chooses the same */
 } nq_query;
 
 /* All distinct solutions of a range. */
 nq_query nq_query_all(nq_range range);
 
-/* The number of solutions of one n that a query selects, from the ready-made counts; offset and limit are ignored. */
+/* The questions below all return NQ_OK, or: NQ_OUT_OF_RANGE, NQ_MALFORMED or NQ_REFUSED if the query itself is wrong for
+ * some n of its range; NQ_NOT_COVERED if the catalog does not hold what it asks of; or how reading failed.
+ * Their answers do not depend on whether distinct solutions are stored or only the fundamental ones. */
+
+/* Whether the query can be answered for every n of its range. Not needed before the others, which do the same. */
+nq_status nq_catalog_check_query(nq_catalog *catalog, const nq_query *query);
+
+/* The number of solutions of one n that a query selects: from ready-made counts where no more than classes is asked. */
 nq_status nq_catalog_count(nq_catalog *catalog, const nq_query *query, unsigned n, uint64_t *count);
 
+/* The number of selected solutions of one n for each value of a key; of fundamental solutions the canonical form has the
+ * value. Out: counts[0..NQ_KEY_MAX]. */
+nq_status nq_catalog_tally(nq_catalog *catalog, const nq_query *query, unsigned n, const nq_key *key,
+                           uint64_t counts[NQ_KEY_MAX + 1]);
+
+/* The number of selected solutions of one n with a queen on each square. Out: counts[row][column] for both < n. */
+nq_status nq_catalog_occupancy(nq_catalog *catalog, const nq_query *query, unsigned n, uint64_t counts[NQ_MAX_N][NQ_MAX_N]);
+
 /* Solutions one by one, by n, then in lexicographic order. Rows are read in batches; between batches no lock is held, so
- * the reader may take its time. Every row is checked to be a solution, and every n to be complete. */
+ * the reader may take its time. Every row that is read is checked to be a solution, and every n to be complete. */
 typedef struct nq_cursor nq_cursor;
 
 /* Starts a list. Out: *cursor, NULL after a failure. The catalog must outlive it. */
@@ -111,5 +139,33 @@ void nq_cursor_close(nq_cursor *cursor);
 /* The number of a solution among the distinct or the fundamental solutions of its n, from 1.
  * In: a solution; for the fundamental ones a canonical form. */
 nq_status nq_catalog_number(nq_catalog *catalog, const nq_placement *solution, bool fundamental, uint64_t *number);
+
+/* What a query asks, as one SQL statement that any SQLite client can run on the catalog with the loadable extension. It
+ * gives the same rows as the list, or the same number as the count; what is run here is quicker.
+ * Out: *statement, to be freed by the caller, NULL after a failure. */
+typedef enum nq_statement_kind { NQ_STATEMENT_LIST, NQ_STATEMENT_COUNT, NQ_STATEMENT_OCCUPANCY } nq_statement_kind;
+nq_status nq_catalog_statement(nq_catalog *catalog, const nq_query *query, nq_statement_kind kind, const nq_key *key,
+                               char **statement);
+
+/* One SELECT of the user's, with the nq_ functions. Anything that is not reading is refused. */
+typedef struct nq_rows nq_rows;
+
+typedef enum nq_value_type { NQ_VALUE_NULL, NQ_VALUE_INTEGER, NQ_VALUE_REAL, NQ_VALUE_TEXT, NQ_VALUE_BLOB } nq_value_type;
+
+/* A value of a row; text and blob are valid until the next call on the rows. */
+typedef struct nq_value {
+    nq_value_type type;
+    int64_t integer;
+    double real;
+    const char *bytes; /* text (NUL-terminated) or blob */
+    size_t length;
+} nq_value;
+
+nq_status nq_catalog_sql(nq_catalog *catalog, const char *statement, nq_rows **rows);
+unsigned nq_rows_columns(const nq_rows *rows);
+const char *nq_rows_name(const nq_rows *rows, unsigned column);
+nq_status nq_rows_next(nq_rows *rows); /* NQ_OK, NQ_DONE, or a failure */
+nq_value nq_rows_value(nq_rows *rows, unsigned column);
+void nq_rows_close(nq_rows *rows);
 
 #endif

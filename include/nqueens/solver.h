@@ -37,11 +37,19 @@ typedef struct nq_search {
     unsigned row; /* the row in which the next queen goes; n when a solution was just found */
     nq_placement placement;
     nq_nodes nodes;
+    uint32_t allowed[NQ_MAX_N]; /* for each row the columns its queen may stand on */
     nq_search_row stack[NQ_MAX_N + 1];
 } nq_search;
 
 /* Starts a search. In: 1 <= n <= NQ_MAX_N. */
 void nq_search_init(nq_search *search, unsigned n);
+
+/* Restricts a search, before its first step, to solutions whose queen of row r stands on a column of allowed[r]. Where that
+ * leaves a row one square, its queen is placed first: the other rows lose the squares that it attacks. */
+void nq_search_restrict(nq_search *search, const uint32_t allowed[NQ_MAX_N]);
+
+/* Makes a search, before its first step, start with the first solution after a placement of its n. */
+void nq_search_seek(nq_search *search, const nq_placement *after);
 
 /* Goes on to the next solution.
  * Returns: NQ_OK; NQ_DONE after the last; NQ_INTERRUPTED, after which the search can be continued. */
@@ -89,30 +97,46 @@ const nq_backtracker *nq_backtracker_find(const char *name);
 nq_status nq_backtracker_count_solutions(const nq_backtracker *backtracker, unsigned n, const nq_interrupt *interrupt,
                                          uint64_t *count);
 
-/* Solutions packed so that integers compare as placements do: five bits a column, row 0 in the highest bits,
- * twelve rows a word. */
+/* Solutions packed into words that compare as placements do, word by word: row 0 in the highest bits of the first word.
+ * Up to n = 16 one word with four bits a column; beyond, three words with five bits a column, twelve rows a word. */
 #define NQ_PACKED_WORDS 3u
-typedef struct nq_packed {
-    uint64_t word[NQ_PACKED_WORDS];
-} nq_packed;
 
-void nq_pack(const nq_placement *placement, nq_packed *packed);
-void nq_unpack(const nq_packed *packed, unsigned n, nq_placement *placement);
+/* How many words a solution of n takes. An array of packed solutions holds them without gaps. */
+static inline unsigned nq_packed_words(unsigned n) { return n <= 16 ? 1 : NQ_PACKED_WORDS; }
 
-/* One image of a fundamental solution: `symmetry` takes fundamental number `fundamental` (from 0) to `placement`. */
-typedef struct nq_image {
-    nq_packed placement;
-    uint32_t fundamental;
-    uint32_t symmetry;
-} nq_image;
+void nq_pack(const nq_placement *placement, uint64_t packed[]);
+void nq_unpack(const uint64_t packed[], unsigned n, nq_placement *placement);
 
-/* How many images of the fundamentals have their first queen in each column.
- * In: canonical forms of n. Out: images[c] for c in 0..n-1; their sum is the number of distinct solutions. */
-void nq_count_images(unsigned n, const nq_packed *fundamentals, size_t count, uint64_t images[NQ_MAX_N]);
+/* The distinct solutions that are images of given fundamental ones, in order: made for one first column after the other, so
+ * that not all of them take memory at a time. All memory is the caller's. */
+typedef struct nq_expansion {
+    unsigned n;
+    const uint64_t *fundamentals; /* packed canonical forms of n */
+    size_t count;                 /* of them; less than 2^29 */
+    uint64_t images;              /* distinct solutions in all */
+    uint64_t in_column[NQ_MAX_N]; /* those whose first queen is in each column */
+    uint64_t most_in_column;
+    const uint32_t *tags;         /* of all images, by first column */
+} nq_expansion;
 
-/* The images whose first queen is in one column, in lexicographic order, each with the least symmetry that makes it.
- * Column after column, these are the distinct solutions in order.
- * In: count <= UINT32_MAX. Out: images[0..k-1], k being what nq_count_images says; returns k. */
-size_t nq_expand(unsigned n, const nq_packed *fundamentals, size_t count, unsigned first_column, nq_image *images);
+/* A tag names an image: the fundamental solution (from 0) and the least symmetry that takes it there. */
+static inline size_t nq_tag_fundamental(uint32_t tag) { return tag >> 3; }
+static inline nq_symmetry nq_tag_symmetry(uint32_t tag) { return (nq_symmetry)(tag & 7); }
+
+/* Counts the images. Out: everything but the tags. */
+void nq_expansion_init(nq_expansion *expansion, unsigned n, const uint64_t *fundamentals, size_t count);
+
+/* Sorts out which image belongs to which first column. In: room for expansion->images tags, which must stay until the
+ * expansion is done with. */
+void nq_expansion_sort_out(nq_expansion *expansion, uint32_t *tags);
+
+/* Where the images of a column go: packed placements and tags, each with as much room again to sort in. */
+typedef struct nq_images {
+    uint64_t *packed; /* 2 * most_in_column * nq_packed_words(n) */
+    uint32_t *tags;   /* 2 * most_in_column */
+} nq_images;
+
+/* Makes the images whose first queen is in one column, in lexicographic order. Returns how many. */
+size_t nq_expansion_column(const nq_expansion *expansion, unsigned column, nq_images *images);
 
 #endif

@@ -61,6 +61,10 @@ unsigned nq_orbit_size(const nq_placement *solution);
 /* Whether a permutation is its own canonical form; if so and orbit_size is not NULL, *orbit_size is set. */
 bool nq_is_canonical(const nq_placement *placement, unsigned *orbit_size);
 
+/* Whether a symmetry makes an image of a canonical form that no lesser symmetry makes: a solution of that orbit size has
+ * just one such symmetry for each of its images. */
+bool nq_is_least_symmetry(nq_symmetry symmetry, unsigned orbit_size);
+
 /* A solution with its place among its images: a row of the catalog.
  * placement = symmetry applied to canonical, by the least such symmetry. */
 typedef struct nq_solution {

@@ -33,6 +33,7 @@ static bool read_row(sqlite3_stmt *row, nq_coverage *coverage) {
 nq_status nq_catalog_coverage(nq_catalog *catalog, unsigned n, nq_coverage *coverage) {
     sqlite3_stmt *rows = NULL;
     *coverage = (nq_coverage){.n = n};
+    if (catalog->options.mode == NQ_CATALOG_SEARCH) return NQ_OK; /* nothing is stored, and everything can be found */
     nq_status status =
         catalog_prepare(catalog, "SELECT orbit_size, fundamental_count, stored FROM coverage WHERE n = ?1", &rows);
     if (status != NQ_OK) return status;
@@ -112,6 +113,7 @@ static nq_status refuse_partly_held(nq_catalog *catalog, const nq_coverage *cove
 nq_status nq_catalog_require(nq_catalog *catalog, nq_range range, unsigned classes, nq_stored at_least) {
     uint64_t held = 0, missing = 0;
     nq_coverage partly = {0};
+    if (catalog->options.mode == NQ_CATALOG_SEARCH) return NQ_OK;
     for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) {
         nq_coverage coverage;
         nq_status status = nq_catalog_coverage(catalog, n, &coverage);

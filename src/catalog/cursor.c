@@ -1,143 +1,173 @@
-/* Lists. A batch of rows is read after the last key, and the statement is reset before any of them is handed out: while
- * the reader does something else, nothing is locked. Rows that are covered never change, so the batches fit together.
+/* Lists: a source for each n in turn, and what of it passes, is not passed over, and is within the limit.
  *
- * What is handed out is checked: each row is a solution of its n and comes after the one before it, and when an n ends,
- * as many rows were read as its coverage promises. A damaged file ends in an error, never in a shorter list. */
+ * A sample is drawn while the list goes by: with `remaining` solutions to come, of which `wanted` are still to be chosen, the
+ * next one is chosen with probability wanted / remaining, which makes every choice equally likely (Knuth, The Art of Computer
+ * Programming 2, 3.4.2, algorithm S). The source has no part in it, so the same seed chooses the same. */
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "internal.h"
-
-#define BATCH 1024u
+#include "source.h"
 
 struct nq_cursor {
     nq_catalog *catalog;
     nq_query query;
-    unsigned n;           /* the size being listed */
-    sqlite3_stmt *select; /* rows of n after a key */
-    uint64_t skip;        /* still to be passed over */
-    uint64_t left;        /* still to be handed out */
-    uint64_t promised;    /* rows of n by its coverage, all classes */
-    uint64_t read;        /* rows of n read or passed over so far */
-    char last[NQ_TEXT_SIZE];
-    unsigned batch_count, batch_at;
-    nq_placement batch[BATCH];
+    unsigned n; /* the size being listed */
+    bool entered;
+    selection chosen;
+    source *from;
+    uint64_t skip; /* still to be passed over */
+    uint64_t left; /* still to be handed out */
+    bool sampling;
+    uint64_t remaining, wanted, random;
 };
 
-static const char select_distinct[] =
-    "SELECT placement FROM distinct_solution WHERE n = ?1 AND placement > ?2 ORDER BY placement LIMIT ?3 OFFSET ?4";
-static const char select_fundamental[] =
-    "SELECT placement FROM fundamental_solution WHERE n = ?1 AND placement > ?2 ORDER BY placement LIMIT ?3 OFFSET ?4";
+/* The next of a sequence of 64-bit numbers, all of which are equally likely: SplitMix64 (Steele, Lea, Flood: Fast Splittable
+ * Pseudorandom Number Generators, OOPSLA 2014). */
+static uint64_t next_random(uint64_t *state) {
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
 
-static nq_status enter_size(nq_cursor *cursor, unsigned n) {
-    nq_coverage coverage;
-    nq_status status = nq_catalog_coverage(cursor->catalog, n, &coverage);
-    if (status != NQ_OK) return status;
-    cursor->n = n;
-    cursor->read = 0;
-    cursor->last[0] = '\0';
-    cursor->promised = nq_coverage_count(&coverage, cursor->query.fundamental, NQ_ALL_CLASSES);
-    uint64_t selected = nq_coverage_count(&coverage, cursor->query.fundamental, cursor->query.classes);
-    if (selected <= cursor->skip) { /* nothing of this size is wanted */
-        cursor->skip -= selected;
-        cursor->read = cursor->promised;
+/* A number from 0 to bound-1, all equally likely: the last, incomplete stretch of numbers is drawn again. */
+static uint64_t random_below(uint64_t *state, uint64_t bound) {
+    uint64_t number, most = UINT64_MAX - UINT64_MAX % bound;
+    do number = next_random(state);
+    while (number >= most);
+    return number % bound;
+}
+
+static nq_status start_sample(nq_cursor *cursor) {
+    cursor->sampling = cursor->query.sample != UINT64_MAX;
+    if (!cursor->sampling) return NQ_OK;
+    cursor->random = cursor->query.seed;
+    for (unsigned n = cursor->query.range.first; n <= cursor->query.range.last; n++) {
+        uint64_t count;
+        nq_status status = nq_catalog_count(cursor->catalog, &cursor->query, n, &count);
+        if (status != NQ_OK) return status;
+        cursor->remaining += count;
     }
+    cursor->wanted = cursor->query.sample < cursor->remaining ? cursor->query.sample : cursor->remaining;
     return NQ_OK;
 }
 
 nq_status nq_catalog_list(nq_catalog *catalog, const nq_query *query, nq_cursor **cursor) {
     *cursor = NULL;
-    nq_status status = nq_catalog_require(catalog, query->range, query->classes,
-                                          query->fundamental ? NQ_STORED_FUNDAMENTAL : NQ_STORED_DISTINCT);
+    nq_status status = nq_catalog_check_query(catalog, query);
+    if (status == NQ_OK) status = nq_catalog_require(catalog, query->range, query->filter.classes, NQ_STORED_FUNDAMENTAL);
     if (status != NQ_OK) return status;
     nq_cursor *made = calloc(1, sizeof *made);
-    if (!made) return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory for a list", catalog->path);
+    if (!made) return catalog_fail(catalog, NQ_NO_MEMORY, "not enough memory for a list");
     made->catalog = catalog;
     made->query = *query;
     made->skip = query->offset;
     made->left = query->limit;
-    status = catalog_prepare(catalog, query->fundamental ? select_fundamental : select_distinct, &made->select);
-    if (status == NQ_OK) status = enter_size(made, query->range.first);
+    made->n = query->reverse ? query->range.last : query->range.first;
+    if (query->has_after) made->n = query->after.n;
+    status = selection_open(catalog, query, &made->chosen);
+    if (status == NQ_OK) status = start_sample(made);
     if (status == NQ_OK) *cursor = made;
     else nq_cursor_close(made);
     return status;
 }
 
-static nq_status refuse_row(nq_cursor *cursor, const char *what) {
-    return catalog_fail(cursor->catalog, NQ_DAMAGED,
-                        "%s: row %" PRIu64 " of n = %u in %s %s; check the file with 'sqlite3 FILE \"PRAGMA integrity_check\"', "
-                        "or generate it anew",
-                        cursor->catalog->path, cursor->read, cursor->n,
-                        cursor->query.fundamental ? "fundamental_solution" : "distinct_solution", what);
+/* Opens the source of the current n. */
+static nq_status enter_size(nq_cursor *cursor) {
+    const nq_query *query = &cursor->query;
+    nq_coverage coverage;
+    nq_status status = selection_fit(cursor->catalog, query, cursor->n, &cursor->chosen);
+    if (status == NQ_OK) status = nq_catalog_coverage(cursor->catalog, cursor->n, &coverage);
+    cursor->entered = true;
+    if (status != NQ_OK || cursor->chosen.fitted.impossible) return status;
+    bool after = query->has_after && query->after.n == cursor->n;
+    bool everything = selection_is_everything(&cursor->chosen) && !cursor->sampling;
+    if (everything && !after && cursor->catalog->options.mode != NQ_CATALOG_SEARCH) {
+        uint64_t count = nq_coverage_count(&coverage, query->fundamental, NQ_ALL_CLASSES);
+        if (count <= cursor->skip) { /* nothing of this size is wanted */
+            cursor->skip -= count;
+            return NQ_OK;
+        }
+    }
+    uint64_t most = UINT64_MAX;
+    if (everything && cursor->left < UINT64_MAX - cursor->skip) most = cursor->left + cursor->skip;
+    source_request request = {.coverage = &coverage, .fundamental = query->fundamental, .reverse = query->reverse,
+                              .after = after ? &query->after : NULL, .classes = query->filter.classes,
+                              .filter = &cursor->chosen.fitted, .most = most};
+    status = source_open(cursor->catalog, &request, &cursor->from);
+    if (status == NQ_OK && everything && cursor->from->skip) cursor->skip -= cursor->from->skip(cursor->from, cursor->skip);
+    return status;
 }
 
-/* Takes a row into the batch. */
-static nq_status take_row(nq_cursor *cursor) {
-    nq_placement placement;
-    cursor->read++;
-    const char *text = (const char *)sqlite3_column_text(cursor->select, 0);
-    int length = sqlite3_column_bytes(cursor->select, 0);
-    if (!text || (unsigned)length != cursor->n || nq_placement_parse(text, (size_t)length, &placement) != NQ_OK ||
-        !nq_placement_is_solution(&placement))
-        return refuse_row(cursor, "is no solution");
-    nq_placement *previous = cursor->batch_count ? &cursor->batch[cursor->batch_count - 1] : NULL;
-    if (previous && nq_placement_compare(&placement, previous) <= 0) return refuse_row(cursor, "is out of order");
-    cursor->batch[cursor->batch_count++] = placement;
+/* Goes on to the next n. Returns NQ_DONE after the last. */
+static nq_status leave_size(nq_cursor *cursor) {
+    source_close(cursor->from);
+    cursor->from = NULL;
+    cursor->entered = false;
+    if (cursor->n == (cursor->query.reverse ? cursor->query.range.first : cursor->query.range.last)) {
+        cursor->left = 0;
+        return NQ_DONE;
+    }
+    cursor->n += cursor->query.reverse ? -1u : 1u;
     return NQ_OK;
 }
 
-static nq_status read_batch(nq_cursor *cursor) {
-    /* Without a choice of classes rows can be passed over, or left unread, by number. */
-    bool all_classes = cursor->query.classes == NQ_ALL_CLASSES;
-    uint64_t skip = all_classes ? cursor->skip : 0;
-    uint64_t limit = all_classes && cursor->left < BATCH ? cursor->left : BATCH;
-    sqlite3_bind_int(cursor->select, 1, (int)cursor->n);
-    sqlite3_bind_text(cursor->select, 2, cursor->last, -1, SQLITE_TRANSIENT);
-    sqlite3_bind_int64(cursor->select, 3, (sqlite3_int64)limit);
-    sqlite3_bind_int64(cursor->select, 4, (sqlite3_int64)skip);
-    cursor->read += skip;
-    cursor->skip -= skip;
-    cursor->batch_count = cursor->batch_at = 0;
-    nq_status status = NQ_OK;
-    int rc = SQLITE_ROW;
-    while (status == NQ_OK && (rc = sqlite3_step(cursor->select)) == SQLITE_ROW) status = take_row(cursor);
-    if (rc != SQLITE_ROW && rc != SQLITE_DONE) status = catalog_sqlite_fail(cursor->catalog, rc, "listing");
-    sqlite3_reset(cursor->select);
-    if (status != NQ_OK) return status;
-    if (cursor->batch_count == 0) return refuse_row(cursor, "is the last, but the coverage promises more");
-    if (cursor->read > cursor->promised) return refuse_row(cursor, "is more than the coverage promises");
-    nq_placement_print(&cursor->batch[cursor->batch_count - 1], cursor->last);
-    return NQ_OK;
-}
-
-/* The next placement of the range, whatever its class. */
-static nq_status next_row(nq_cursor *cursor, nq_placement *placement) {
-    while (cursor->batch_at == cursor->batch_count) {
-        nq_status status = NQ_OK;
-        if (cursor->read < cursor->promised) status = read_batch(cursor);
-        else if (cursor->n < cursor->query.range.last) status = enter_size(cursor, cursor->n + 1);
-        else return NQ_DONE;
+/* The next placement of the range from whatever source. */
+static nq_status next_of_source(nq_cursor *cursor, nq_placement *placement) {
+    for (;;) {
+        nq_status status = NQ_DONE;
+        if (!cursor->entered) {
+            status = enter_size(cursor);
+            if (status != NQ_OK) return status;
+            status = NQ_DONE;
+        }
+        if (cursor->from) status = cursor->from->next(cursor->from, placement);
+        if (status != NQ_DONE) return status;
+        status = leave_size(cursor);
         if (status != NQ_OK) return status;
     }
-    *placement = cursor->batch[cursor->batch_at++];
-    return NQ_OK;
+}
+
+static nq_status is_selected(nq_cursor *cursor, const nq_placement *placement, bool *selected) {
+    *selected = true;
+    if (selection_is_everything(&cursor->chosen)) return NQ_OK;
+    if (!cursor->query.fundamental) return selection_passes(cursor->catalog, &cursor->chosen, placement, selected);
+    nq_placement images[NQ_SYMMETRY_COUNT];
+    unsigned count;
+    nq_status status = selection_images(cursor->catalog, &cursor->chosen, placement, images, &count);
+    *selected = status == NQ_OK && count > 0;
+    return status;
+}
+
+static bool is_sampled(nq_cursor *cursor) {
+    if (!cursor->sampling) return true;
+    if (random_below(&cursor->random, cursor->remaining--) >= cursor->wanted) return false;
+    cursor->wanted--;
+    return true;
 }
 
 nq_status nq_cursor_next(nq_cursor *cursor, nq_placement *placement) {
-    if (cursor->left == 0) return NQ_DONE;
-    for (;;) {
-        nq_status status = next_row(cursor, placement);
+    while (cursor->left > 0 && !(cursor->sampling && cursor->wanted == 0)) {
+        bool selected;
+        if (nq_interrupted(cursor->catalog->options.interrupt))
+            return catalog_fail(cursor->catalog, NQ_INTERRUPTED, "interrupted while listing");
+        nq_status status = next_of_source(cursor, placement);
+        if (status == NQ_OK) status = is_selected(cursor, placement, &selected);
         if (status != NQ_OK) return status;
-        if (cursor->query.classes != NQ_ALL_CLASSES && !(cursor->query.classes & nq_class_bit(nq_orbit_size(placement)))) continue;
-        if (cursor->skip == 0) break;
-        cursor->skip--;
+        if (!selected || !is_sampled(cursor)) continue;
+        if (cursor->skip > 0) {
+            cursor->skip--;
+            continue;
+        }
+        cursor->left--;
+        return NQ_OK;
     }
-    cursor->left--;
-    return NQ_OK;
+    return NQ_DONE;
 }
 
 void nq_cursor_close(nq_cursor *cursor) {
     if (!cursor) return;
-    sqlite3_finalize(cursor->select);
+    source_close(cursor->from);
+    selection_close(&cursor->chosen);
     free(cursor);
 }

@@ -4,14 +4,15 @@
 #include <stdlib.h>
 
 #include "../sql/feed.h"
-#include "internal.h"
 #include "nqueens/published.h"
+#include "source.h"
 
 /* The fundamental solutions of one n as they come from the search. */
 typedef struct found {
     nq_fundamental_search search;
     const nq_interrupt *interrupt;
-    nq_packed *packed;
+    unsigned n;
+    uint64_t *packed;
     size_t count, capacity;
     uint64_t class_count[NQ_CLASS_COUNT];
 } found;
@@ -19,12 +20,12 @@ typedef struct found {
 static nq_status remember(found *all, const nq_placement *placement) {
     if (all->count == all->capacity) {
         size_t capacity = all->capacity ? all->capacity * 2 : 1024;
-        nq_packed *packed = realloc(all->packed, capacity * sizeof *packed);
+        uint64_t *packed = realloc(all->packed, capacity * nq_packed_words(all->n) * sizeof *packed);
         if (!packed) return NQ_NO_MEMORY;
         all->packed = packed;
         all->capacity = capacity;
     }
-    nq_pack(placement, &all->packed[all->count++]);
+    nq_pack(placement, all->packed + all->count++ * nq_packed_words(all->n));
     return NQ_OK;
 }
 
@@ -38,28 +39,30 @@ static nq_status next_fundamental(void *context, nq_solution *row) {
     return remember(all, &row->placement);
 }
 
-/* The images of the fundamental solutions, those with one first column at a time. */
+/* Their images, those with one first column at a time. */
 typedef struct images {
-    const found *fundamentals;
-    unsigned n;
+    nq_expansion expansion;
+    const nq_interrupt *interrupt;
+    uint32_t *tags;
+    nq_images column; /* room for the largest */
     unsigned next_column;
-    nq_image *image; /* room for the largest column */
     size_t count, at;
 } images;
 
 static nq_status next_image(void *context, nq_solution *row) {
     images *all = context;
-    const found *fundamentals = all->fundamentals;
+    unsigned n = all->expansion.n, words = nq_packed_words(n);
     while (all->at == all->count) {
-        if (all->next_column == all->n) return NQ_DONE;
-        if (nq_interrupted(fundamentals->interrupt)) return NQ_INTERRUPTED;
-        all->count = nq_expand(all->n, fundamentals->packed, fundamentals->count, all->next_column++, all->image);
+        if (all->next_column == n) return NQ_DONE;
+        if (nq_interrupted(all->interrupt)) return NQ_INTERRUPTED;
+        all->count = nq_expansion_column(&all->expansion, all->next_column++, &all->column);
         all->at = 0;
     }
-    const nq_image *image = &all->image[all->at++];
-    nq_unpack(&image->placement, all->n, &row->placement);
-    nq_unpack(&fundamentals->packed[image->fundamental], all->n, &row->canonical);
-    row->symmetry = (nq_symmetry)image->symmetry;
+    uint32_t tag = all->column.tags[all->at];
+    nq_unpack(all->column.packed + all->at * words, n, &row->placement);
+    nq_unpack(all->expansion.fundamentals + nq_tag_fundamental(tag) * words, n, &row->canonical);
+    row->symmetry = nq_tag_symmetry(tag);
+    all->at++;
     return NQ_OK;
 }
 
@@ -83,26 +86,36 @@ static nq_status insert_fundamentals(nq_catalog *catalog, found *fundamentals) {
                        &feed, "storing the fundamental solutions");
 }
 
-static nq_status insert_distinct(nq_catalog *catalog, unsigned n, const found *fundamentals) {
-    uint64_t in_column[NQ_MAX_N], most = 1;
-    nq_count_images(n, fundamentals->packed, fundamentals->count, in_column);
-    for (unsigned column = 0; column < n; column++)
-        if (in_column[column] > most) most = in_column[column];
-    images all = {.fundamentals = fundamentals, .n = n, .image = malloc(most * sizeof(nq_image))};
-    if (!all.image) return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory for n = %u", catalog->path, n);
-    nq_feed feed = {.next = next_image, .context = &all};
-    nq_status status = insert_from(catalog,
-                                   "INSERT INTO distinct_solution (n, placement, canonical, symmetry) "
-                                   "SELECT n, placement, canonical, symmetry FROM nq_feed(?1)",
-                                   &feed, "storing the distinct solutions");
-    free(all.image);
+static nq_status insert_distinct(nq_catalog *catalog, const found *fundamentals) {
+    images all = {.interrupt = fundamentals->interrupt};
+    nq_expansion_init(&all.expansion, fundamentals->n, fundamentals->packed, fundamentals->count);
+    size_t room = (size_t)all.expansion.most_in_column + 1;
+    all.tags = malloc(((size_t)all.expansion.images + 1) * sizeof *all.tags);
+    all.column.packed = malloc(2 * room * nq_packed_words(fundamentals->n) * sizeof *all.column.packed);
+    all.column.tags = malloc(2 * room * sizeof *all.column.tags);
+    nq_status status;
+    if (all.tags && all.column.packed && all.column.tags) {
+        nq_feed feed = {.next = next_image, .context = &all};
+        nq_expansion_sort_out(&all.expansion, all.tags);
+        status = insert_from(catalog,
+                             "INSERT INTO distinct_solution (n, placement, canonical, symmetry) "
+                             "SELECT n, placement, canonical, symmetry FROM nq_feed(?1)",
+                             &feed, "storing the distinct solutions");
+    } else {
+        status = catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory for n = %u", catalog->path, fundamentals->n);
+    }
+    free(all.tags);
+    free(all.column.packed);
+    free(all.column.tags);
     return status;
 }
 
 static nq_status insert_coverage(nq_catalog *catalog, const nq_coverage *coverage) {
     sqlite3_stmt *statement = NULL;
     nq_status status = catalog_prepare(
-        catalog, "INSERT INTO coverage (n, orbit_size, fundamental_count, stored) VALUES (?1, ?2, ?3, ?4)", &statement);
+        catalog, "INSERT INTO coverage (n, orbit_size, fundamental_count, stored) VALUES (?1, ?2, ?3, ?4) "
+                 "ON CONFLICT (n, orbit_size) DO UPDATE SET fundamental_count = excluded.fundamental_count, stored = excluded.stored",
+        &statement);
     for (unsigned k = 0; status == NQ_OK && k < NQ_CLASS_COUNT; k++) {
         sqlite3_reset(statement);
         sqlite3_bind_int(statement, 1, (int)coverage->n);
@@ -128,13 +141,33 @@ static nq_status check_counts(nq_catalog *catalog, const nq_coverage *coverage) 
                         coverage->n, distinct, fundamental, published.distinct, published.fundamental);
 }
 
-static nq_status generate_all(nq_catalog *catalog, unsigned n, nq_coverage *coverage) {
-    found fundamentals = {.interrupt = catalog->options.interrupt};
-    nq_fundamental_search_init(&fundamentals.search, n);
-    nq_status status = insert_fundamentals(catalog, &fundamentals);
-    if (status == NQ_OK) status = insert_distinct(catalog, n, &fundamentals);
+/* Reads back the fundamental solutions of n that are stored. */
+static nq_status recall_fundamentals(nq_catalog *catalog, const nq_coverage *coverage, found *fundamentals) {
+    nq_fitted_filter everything;
+    nq_reading_error unused;
+    nq_filter all = nq_filter_all();
+    nq_filter_fit(&all, coverage->n, &everything, &unused);
+    source *from = NULL;
+    source_request request = {.coverage = coverage, .fundamental = true, .classes = NQ_ALL_CLASSES, .filter = &everything, .most = UINT64_MAX};
+    nq_placement placement;
+    nq_status status = rows_open(catalog, &request, &from);
+    while (status == NQ_OK && (status = from->next(from, &placement)) == NQ_OK) {
+        fundamentals->class_count[nq_class_index(nq_orbit_size(&placement))]++;
+        status = remember(fundamentals, &placement);
+        if (status == NQ_NO_MEMORY) catalog_fail(catalog, status, "%s: not enough memory for n = %u", catalog->path, coverage->n);
+    }
+    source_close(from);
+    return status == NQ_DONE ? NQ_OK : status;
+}
+
+static nq_status generate_all(nq_catalog *catalog, nq_coverage *coverage, nq_stored store) {
+    found fundamentals = {.interrupt = catalog->options.interrupt, .n = coverage->n};
+    bool recall = nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL) == NQ_ALL_CLASSES;
+    nq_fundamental_search_init(&fundamentals.search, coverage->n);
+    nq_status status = recall ? recall_fundamentals(catalog, coverage, &fundamentals) : insert_fundamentals(catalog, &fundamentals);
+    if (status == NQ_OK && store == NQ_STORED_DISTINCT) status = insert_distinct(catalog, &fundamentals);
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
-        coverage->stored[k] = NQ_STORED_DISTINCT;
+        coverage->stored[k] = store;
         coverage->fundamental_count[k] = fundamentals.class_count[k];
     }
     free(fundamentals.packed);
@@ -143,15 +176,14 @@ static nq_status generate_all(nq_catalog *catalog, unsigned n, nq_coverage *cove
     return status;
 }
 
-nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_generated *generated) {
+nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_stored store, nq_generated *generated) {
     *generated = (nq_generated){0};
     catalog->told_waiting = false;
     nq_status status = catalog_execute(catalog, "BEGIN IMMEDIATE", "starting to write");
     if (status != NQ_OK) return status;
     status = nq_catalog_coverage(catalog, n, &generated->coverage);
-    if (status == NQ_OK)
-        generated->was_covered = nq_coverage_classes(&generated->coverage, NQ_STORED_DISTINCT) == NQ_ALL_CLASSES;
-    if (status == NQ_OK && !generated->was_covered) status = generate_all(catalog, n, &generated->coverage);
+    if (status == NQ_OK) generated->was_covered = nq_coverage_classes(&generated->coverage, store) == NQ_ALL_CLASSES;
+    if (status == NQ_OK && !generated->was_covered) status = generate_all(catalog, &generated->coverage, store);
     if (status == NQ_OK) status = catalog_execute(catalog, "COMMIT", "committing");
     if (status != NQ_OK) sqlite3_exec(catalog->db, "ROLLBACK", NULL, NULL, NULL);
     return status;

@@ -13,7 +13,8 @@ struct nq_catalog {
     char *path;     /* as the user gave it: for messages */
     char *filename; /* as SQLite gets it */
     nq_catalog_options options;
-    bool told_waiting;
+    bool told_waiting;    /* remarks are made once */
+    bool told_impossible;
     char message[MESSAGE_SIZE];
 };
 

@@ -53,7 +53,7 @@ static nq_status configure(nq_catalog *catalog) {
 }
 
 static nq_status connect(nq_catalog *catalog, int flags) {
-    int rc = sqlite3_open_v2(catalog->filename, &catalog->db, flags, NULL);
+    int rc = sqlite3_open_v2(catalog->filename, &catalog->db, flags | SQLITE_OPEN_NOMUTEX, NULL); /* one thread at a time */
     if (rc != SQLITE_OK)
         return catalog_sqlite_fail(catalog, rc, catalog->options.mode == NQ_CATALOG_GENERATE ? "writing" : "reading");
     return configure(catalog);
@@ -122,6 +122,7 @@ nq_status nq_catalog_open(const char *path, const nq_catalog_options *options, n
     *catalog = opened;
     if (!opened) return NQ_NO_MEMORY;
     opened->options = *options;
+    if (options->mode == NQ_CATALOG_SEARCH) path = "(no file)";
     opened->path = strdup(path);
     opened->filename = plain_filename(path);
     if (!opened->path || !opened->filename) {
@@ -129,6 +130,7 @@ nq_status nq_catalog_open(const char *path, const nq_catalog_options *options, n
         *catalog = NULL;
         return NQ_NO_MEMORY;
     }
+    if (options->mode == NQ_CATALOG_SEARCH) return NQ_OK;
     if (path[0] == '\0') return catalog_fail(opened, NQ_NO_FILE, "'' is no file name; name a catalog with --db");
     return open_file(opened);
 }

@@ -1,33 +1,129 @@
-/* Questions that have one number for an answer. */
-#include "internal.h"
+/* Questions about one n whose answer is a number, or a few. */
+#include <string.h>
+
+#include "source.h"
 
 nq_query nq_query_all(nq_range range) {
-    return (nq_query){.range = range, .classes = NQ_ALL_CLASSES, .limit = UINT64_MAX};
+    return (nq_query){.range = range, .filter = nq_filter_all(), .limit = UINT64_MAX, .sample = UINT64_MAX};
+}
+
+/* Whether the ready-made counts answer the query: no more than classes is asked. */
+static bool is_ready_made(const nq_catalog *catalog, const nq_query *query) {
+    nq_filter classes_only = nq_filter_all();
+    classes_only.classes = query->filter.classes;
+    return catalog->options.mode != NQ_CATALOG_SEARCH && !query->where &&
+           memcmp(&classes_only, &query->filter, sizeof classes_only) == 0;
+}
+
+/* Says once that two required queens attack each other, since then nothing is found. */
+static void tell_if_impossible(nq_catalog *catalog, const nq_fitted_filter *fitted) {
+    if (!fitted->impossible || catalog->told_impossible) return;
+    catalog->told_impossible = true;
+    const nq_attack *attack = &fitted->attack;
+    catalog_notice(catalog, "r%uc%u and r%uc%u attack each other (%s), so no solution has both queens", attack->first_row + 1u,
+                   fitted->attack_column[0] + 1u, attack->second_row + 1u, fitted->attack_column[1] + 1u,
+                   attack->first_row == attack->second_row ? "row" : attack->kind == NQ_ATTACK_COLUMN ? "column" : "diagonal");
+}
+
+static nq_status check_after(nq_catalog *catalog, const nq_query *query) {
+    if (!query->has_after || (query->after.n >= query->range.first && query->after.n <= query->range.last)) return NQ_OK;
+    return catalog_fail(catalog, NQ_OUT_OF_RANGE, "the placement to start after is of n = %u, which is not asked for", query->after.n);
+}
+
+nq_status nq_catalog_check_query(nq_catalog *catalog, const nq_query *query) {
+    selection chosen;
+    bool ready_made = is_ready_made(catalog, query);
+    nq_status status = selection_open(catalog, query, &chosen);
+    for (unsigned n = query->range.first; status == NQ_OK && n <= query->range.last; n++) {
+        status = selection_fit(catalog, query, n, &chosen);
+        if (status != NQ_OK) break;
+        tell_if_impossible(catalog, &chosen.fitted);
+    }
+    selection_close(&chosen);
+    if (status == NQ_OK) status = check_after(catalog, query);
+    if (status != NQ_OK) return status;
+    return nq_catalog_require(catalog, query->range, query->filter.classes, ready_made ? NQ_STORED_COUNTS : NQ_STORED_FUNDAMENTAL);
+}
+
+/* Checks a query about one n, and that the catalog holds at least so much of it. */
+static nq_status check_size(nq_catalog *catalog, const nq_query *query, unsigned n, nq_stored at_least) {
+    nq_query one = *query;
+    selection chosen;
+    one.range = (nq_range){n, n, true};
+    nq_status status = selection_open(catalog, &one, &chosen);
+    if (status == NQ_OK) status = selection_fit(catalog, &one, n, &chosen);
+    selection_close(&chosen);
+    return status == NQ_OK ? nq_catalog_require(catalog, one.range, one.filter.classes, at_least) : status;
+}
+
+static nq_status add_weight(void *context, const nq_placement *placement, uint64_t weight) {
+    (void)placement;
+    *(uint64_t *)context += weight;
+    return NQ_OK;
 }
 
 nq_status nq_catalog_count(nq_catalog *catalog, const nq_query *query, unsigned n, uint64_t *count) {
-    nq_status status = nq_catalog_require(catalog, (nq_range){n, n, true}, query->classes, NQ_STORED_COUNTS);
+    bool ready_made = is_ready_made(catalog, query);
+    nq_status status = check_size(catalog, query, n, ready_made ? NQ_STORED_COUNTS : NQ_STORED_FUNDAMENTAL);
     if (status != NQ_OK) return status;
+    if (!ready_made) {
+        *count = 0;
+        return visit_selected(catalog, query, n, false, add_weight, count);
+    }
     nq_coverage coverage;
     status = nq_catalog_coverage(catalog, n, &coverage);
-    if (status == NQ_OK) *count = nq_coverage_count(&coverage, query->fundamental, query->classes);
+    if (status == NQ_OK) *count = nq_coverage_count(&coverage, query->fundamental, query->filter.classes);
     return status;
 }
 
+typedef struct tally {
+    const nq_key *key;
+    uint64_t *counts;
+} tally;
+
+static nq_status add_to_tally(void *context, const nq_placement *placement, uint64_t weight) {
+    tally *all = context;
+    all->counts[all->key->value(placement)] += weight;
+    return NQ_OK;
+}
+
+nq_status nq_catalog_tally(nq_catalog *catalog, const nq_query *query, unsigned n, const nq_key *key,
+                           uint64_t counts[NQ_KEY_MAX + 1]) {
+    tally all = {key, counts};
+    memset(counts, 0, (NQ_KEY_MAX + 1) * sizeof *counts);
+    nq_status status = check_size(catalog, query, n, NQ_STORED_FUNDAMENTAL);
+    return status == NQ_OK ? visit_selected(catalog, query, n, !key->invariant, add_to_tally, &all) : status;
+}
+
+static nq_status add_to_grid(void *context, const nq_placement *placement, uint64_t weight) {
+    uint64_t(*counts)[NQ_MAX_N] = context;
+    for (unsigned row = 0; row < placement->n; row++) counts[row][placement->column[row]] += weight;
+    return NQ_OK;
+}
+
+nq_status nq_catalog_occupancy(nq_catalog *catalog, const nq_query *query, unsigned n, uint64_t counts[NQ_MAX_N][NQ_MAX_N]) {
+    memset(counts, 0, sizeof(uint64_t) * NQ_MAX_N * NQ_MAX_N);
+    nq_status status = check_size(catalog, query, n, NQ_STORED_FUNDAMENTAL);
+    return status == NQ_OK ? visit_selected(catalog, query, n, true, add_to_grid, counts) : status;
+}
+
+typedef struct rank {
+    const nq_placement *solution;
+    uint64_t number;
+} rank;
+
+static nq_status add_if_not_after(void *context, const nq_placement *placement, uint64_t weight) {
+    rank *of = context;
+    if (nq_placement_compare(placement, of->solution) <= 0) of->number += weight;
+    return NQ_OK;
+}
+
 nq_status nq_catalog_number(nq_catalog *catalog, const nq_placement *solution, bool fundamental, uint64_t *number) {
-    sqlite3_stmt *statement = NULL;
-    char text[NQ_TEXT_SIZE];
-    nq_placement_print(solution, text);
-    nq_status status = catalog_prepare(
-        catalog, fundamental ? "SELECT count(*) FROM fundamental_solution WHERE n = ?1 AND placement <= ?2"
-                             : "SELECT count(*) FROM distinct_solution WHERE n = ?1 AND placement <= ?2",
-        &statement);
-    if (status != NQ_OK) return status;
-    sqlite3_bind_int(statement, 1, solution->n);
-    sqlite3_bind_text(statement, 2, text, -1, SQLITE_STATIC);
-    int rc = sqlite3_step(statement);
-    if (rc == SQLITE_ROW) *number = (uint64_t)sqlite3_column_int64(statement, 0);
-    else status = catalog_sqlite_fail(catalog, rc, "numbering a solution");
-    sqlite3_finalize(statement);
+    nq_query query = nq_query_all((nq_range){solution->n, solution->n, true});
+    query.fundamental = fundamental;
+    rank of = {solution, 0};
+    nq_status status = check_size(catalog, &query, solution->n, NQ_STORED_FUNDAMENTAL);
+    if (status == NQ_OK) status = visit_selected(catalog, &query, solution->n, true, add_if_not_after, &of);
+    *number = of.number;
     return status;
 }

@@ -1,7 +1,7 @@
 /* The schema: made from schema/NNNN_*.sql, which the build embeds, and compared with what a file has.
  *
- * The comparison is with the text that SQLite keeps of each table and view, as a new catalog in memory has it: a table
- * of ours that has become a view, or has other columns, defaults or checks, is not ours. Other people's tables, views and
+ * SQLite keeps the text of each CREATE statement, so the comparison is of texts: a table of ours that has become a view, or
+ * has other columns, defaults or checks, is not ours. Other people's tables, views and
  * indexes are not looked at; a trigger on a table of ours would run inside our statements and is refused. */
 #include <string.h>
 
@@ -40,57 +40,72 @@ static nq_status not_ours(nq_catalog *catalog, const char *what, const char *nam
                         catalog->path, what, name);
 }
 
+/* One CREATE statement of the schema: the whole of it without its semicolon, and the name and type in it. */
+typedef struct definition {
+    const char *begin;
+    size_t length;
+    const char *type;
+    char name[32];
+} definition;
+
+/* Finds the next CREATE statement, which starts a line. Returns what follows it, or NULL if there is none. */
+static const char *next_definition(const char *text, definition *found) {
+    static const struct {
+        const char *start, *type;
+    } kinds[] = {{"\nCREATE TABLE ", "table"}, {"\nCREATE VIEW ", "view"}};
+    const char *nearest = NULL;
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+        const char *at = strstr(text, kinds[k].start);
+        if (!at || (nearest && at > nearest)) continue;
+        const char *name = at + strlen(kinds[k].start);
+        nearest = at;
+        found->type = kinds[k].type;
+        size_t length = strcspn(name, " \n");
+        memcpy(found->name, name, length);
+        found->name[length] = '\0';
+    }
+    if (!nearest) return NULL;
+    found->begin = nearest + 1;
+    found->length = strcspn(found->begin, ";");
+    return found->begin + found->length;
+}
+
 /* Compares one object of ours with the file's. */
-static nq_status check_object(nq_catalog *catalog, sqlite3_stmt *look_up, const char *name, const char *type, const char *sql) {
+static nq_status check_object(nq_catalog *catalog, sqlite3_stmt *look_up, const definition *ours) {
     sqlite3_reset(look_up);
-    sqlite3_bind_text(look_up, 1, name, -1, SQLITE_STATIC);
+    sqlite3_bind_text(look_up, 1, ours->name, -1, SQLITE_STATIC);
     int rc = sqlite3_step(look_up);
-    if (rc == SQLITE_DONE) return not_ours(catalog, "it has no table or view", name);
+    if (rc == SQLITE_DONE) return not_ours(catalog, "it has no table or view", ours->name);
     if (rc != SQLITE_ROW) return catalog_sqlite_fail(catalog, rc, "reading the schema");
-    const char *file_type = (const char *)sqlite3_column_text(look_up, 0);
-    const char *file_sql = (const char *)sqlite3_column_text(look_up, 1);
-    if (!file_type || !file_sql || strcmp(file_type, type) != 0 || strcmp(file_sql, sql) != 0)
-        return not_ours(catalog, "another definition of", name);
+    const char *type = (const char *)sqlite3_column_text(look_up, 0), *sql = (const char *)sqlite3_column_text(look_up, 1);
+    if (!type || !sql || strcmp(type, ours->type) != 0 || strlen(sql) != ours->length || memcmp(sql, ours->begin, ours->length) != 0)
+        return not_ours(catalog, "another definition of", ours->name);
     return NQ_OK;
 }
 
-static nq_status check_triggers(nq_catalog *catalog, const char *table) {
-    sqlite3_stmt *statement = NULL;
-    nq_status status = catalog_prepare(
-        catalog, "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND lower(tbl_name) = ?1", &statement);
-    if (status != NQ_OK) return status;
-    sqlite3_bind_text(statement, 1, table, -1, SQLITE_STATIC);
-    int rc = sqlite3_step(statement);
-    if (rc == SQLITE_ROW) status = not_ours(catalog, "a trigger on", table);
-    else if (rc != SQLITE_DONE) status = catalog_sqlite_fail(catalog, rc, "reading the schema");
-    sqlite3_finalize(statement);
-    return status;
+/* A trigger of anybody's on this table? */
+static nq_status check_trigger(nq_catalog *catalog, sqlite3_stmt *triggers, const char *table) {
+    sqlite3_reset(triggers);
+    sqlite3_bind_text(triggers, 1, table, -1, SQLITE_STATIC);
+    int rc = sqlite3_step(triggers);
+    if (rc == SQLITE_DONE) return NQ_OK;
+    return rc == SQLITE_ROW ? not_ours(catalog, "a trigger on", table) : catalog_sqlite_fail(catalog, rc, "reading the schema");
 }
 
 nq_status schema_check(nq_catalog *catalog) {
-    sqlite3 *model = NULL;
-    sqlite3_stmt *ours = NULL, *look_up = NULL;
-    nq_status status = NQ_OK;
-    int rc = sqlite3_open(":memory:", &model);
-    for (unsigned version = 1; rc == SQLITE_OK && version <= SCHEMA_VERSION; version++)
-        rc = sqlite3_exec(model, schema_texts[version - 1], NULL, NULL, NULL);
-    if (rc == SQLITE_OK)
-        rc = sqlite3_prepare_v2(model, "SELECT name, type, sql FROM sqlite_schema WHERE sql NOT NULL ORDER BY rowid", -1, &ours,
-                                NULL);
-    if (rc != SQLITE_OK) {
-        status = catalog_fail(catalog, NQ_NO_MEMORY, "%s: the schema cannot be set up: %s", catalog->path, sqlite3_errstr(rc));
-        goto done;
+    sqlite3_stmt *look_up = NULL, *triggers = NULL;
+    nq_status status = catalog_prepare(catalog, "SELECT type, sql FROM sqlite_schema WHERE name = ?1", &look_up);
+    if (status == NQ_OK)
+        status = catalog_prepare(catalog, "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND lower(tbl_name) = ?1", &triggers);
+    for (unsigned version = 1; status == NQ_OK && version <= SCHEMA_VERSION; version++) {
+        const char *at = schema_texts[version - 1];
+        definition ours;
+        while (status == NQ_OK && (at = next_definition(at, &ours)) != NULL) {
+            status = check_object(catalog, look_up, &ours);
+            if (status == NQ_OK) status = check_trigger(catalog, triggers, ours.name);
+        }
     }
-    status = catalog_prepare(catalog, "SELECT type, sql FROM sqlite_schema WHERE name = ?1", &look_up);
-    while (status == NQ_OK && (rc = sqlite3_step(ours)) == SQLITE_ROW) {
-        const char *name = (const char *)sqlite3_column_text(ours, 0), *type = (const char *)sqlite3_column_text(ours, 1);
-        status = check_object(catalog, look_up, name, type, (const char *)sqlite3_column_text(ours, 2));
-        if (status == NQ_OK) status = check_triggers(catalog, name);
-    }
-
-done:
     sqlite3_finalize(look_up);
-    sqlite3_finalize(ours);
-    sqlite3_close(model);
+    sqlite3_finalize(triggers);
     return status;
 }

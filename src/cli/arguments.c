@@ -61,50 +61,44 @@ int cli_unreadable(const cli_call *cli, const char *text, const nq_reading_error
     return cli_usage_error(cli, "%s: column %u: %s", quoted, error->column, error->reason);
 }
 
-bool cli_read_base(const cli_call *cli, const char *text, unsigned *base) {
+cli_word_list cli_words(const char *word) { return (cli_word_list){.near = nearest_to(word)}; }
+
+void cli_word(cli_word_list *list, const char *candidate) {
+    size_t used = strlen(list->words);
+    nearest_offer(&list->near, candidate);
+    snprintf(list->words + used, sizeof list->words - used, "%s%s", used ? ", " : "", candidate);
+}
+
+void cli_refuse_word(const cli_call *cli, const char *option, const char *what, const cli_word_list *list) {
     char quoted[CLI_QUOTE_SIZE];
-    if (strcmp(text, "0") == 0 || strcmp(text, "1") == 0) {
-        *base = (unsigned)(text[0] - '0');
+    cli_quote(list->near.word, quoted);
+    if (*list->near.best)
+        cli_usage_error(cli, "--%s %s: there is no such %s; did you mean '%s'? (%s)", option, quoted, what, list->near.best, list->words);
+    else cli_usage_error(cli, "--%s %s: there is no such %s; expected one of %s", option, quoted, what, list->words);
+}
+
+bool cli_read_table_format(const cli_call *cli, const char *text, cli_table_format *format) {
+    static const char *const names[] = {[CLI_TEXT] = "text", [CLI_JSON] = "json", [CLI_CSV] = "csv"};
+    cli_word_list words = cli_words(text);
+    for (unsigned k = 0; k < sizeof names / sizeof names[0]; k++) {
+        cli_word(&words, names[k]);
+        if (strcmp(text, names[k]) != 0) continue;
+        *format = (cli_table_format)k;
         return true;
     }
-    cli_usage_error(cli, "--base %s: columns are numbered from 0 or from 1", cli_quote(text, quoted));
-    return false;
-}
-
-bool cli_read_format(const cli_call *cli, const char *text, const nq_format **format) {
-    *format = nq_format_find(text);
-    if (*format) return true;
-    char quoted[CLI_QUOTE_SIZE], names[256] = "";
-    nearest near = nearest_to(text);
-    for (unsigned k = 0; k < nq_format_count; k++) {
-        nearest_offer(&near, nq_formats[k].name);
-        if (k) strcat(names, ", ");
-        strcat(names, nq_formats[k].name);
-    }
-    cli_quote(text, quoted);
-    if (*near.best) cli_usage_error(cli, "--format %s: there is no such format; did you mean '%s'? (%s)", quoted, near.best, names);
-    else cli_usage_error(cli, "--format %s: there is no such format; expected one of %s", quoted, names);
-    return false;
-}
-
-bool cli_check_base(const cli_call *cli, bool base_is_chosen, const nq_format *format) {
-    if (!base_is_chosen || format->numbers_columns) return true;
-    cli_usage_error(cli, "--base goes with formats that print numbers (tuple, json, csv), not with '%s'", format->name);
+    cli_refuse_word(cli, "format", "format", &words);
     return false;
 }
 
 static bool refuse_class(const cli_call *cli, const char *text, size_t length) {
-    char word[64], quoted[CLI_QUOTE_SIZE];
+    char word[64];
     snprintf(word, sizeof word, "%.*s", (int)length, text);
-    nearest near = nearest_to(word);
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
-        nearest_offer(&near, nq_symmetry_classes[k].name);
-        if (*nq_symmetry_classes[k].alias) nearest_offer(&near, nq_symmetry_classes[k].alias);
-    }
-    cli_quote(word, quoted);
-    static const char known[] = "asymmetric, half-turn, quarter-turn, full, or an orbit size 8, 4, 2, 1";
-    if (*near.best) cli_usage_error(cli, "--class %s: there is no such class; did you mean '%s'? (%s)", quoted, near.best, known);
-    else cli_usage_error(cli, "--class %s: there is no such class; expected %s", quoted, known);
+    cli_word_list words = cli_words(word);
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) cli_word(&words, nq_symmetry_classes[k].name);
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++)
+        if (*nq_symmetry_classes[k].alias) nearest_offer(&words.near, nq_symmetry_classes[k].alias);
+    cli_word(&words, "or an orbit size 8, 4, 2, 1");
+    cli_refuse_word(cli, "class", "class", &words);
     return false;
 }
 

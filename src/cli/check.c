@@ -12,24 +12,24 @@ typedef struct tally {
     bool unreadable, not_solutions;
 } tally;
 
-static void print_verdict(const nq_placement *placement, tally *all) {
+static void print_verdict(FILE *out, const nq_placement *placement, tally *all) {
     char text[NQ_TEXT_SIZE];
     nq_attack attacks[NQ_MAX_ATTACKS];
     unsigned count = nq_placement_attacks(placement, attacks);
     nq_placement_print(placement, text);
     if (count == 0) {
-        printf("%s: solution\n", text);
+        fprintf(out, "%s: solution\n", text);
         return;
     }
     all->not_solutions = true;
-    printf("%s: not a solution: ", text);
+    fprintf(out, "%s: not a solution: ", text);
     for (unsigned k = 0; k < count && k < PAIRS_SHOWN; k++) {
         unsigned a = attacks[k].first_row, b = attacks[k].second_row;
-        printf("%sr%uc%u-r%uc%u (%s)", k ? ", " : "", a + 1, placement->column[a] + 1u, b + 1, placement->column[b] + 1u,
+        fprintf(out, "%sr%uc%u-r%uc%u (%s)", k ? ", " : "", a + 1, placement->column[a] + 1u, b + 1, placement->column[b] + 1u,
                attacks[k].kind == NQ_ATTACK_COLUMN ? "column" : "diagonal");
     }
-    if (count > PAIRS_SHOWN) printf(" and %u more", count - PAIRS_SHOWN);
-    putchar('\n');
+    if (count > PAIRS_SHOWN) fprintf(out, " and %u more", count - PAIRS_SHOWN);
+    putc('\n', out);
 }
 
 /* Prints a verdict for each board of a text. `where` says in messages which text it is; `line` is how many lines of it come
@@ -43,7 +43,7 @@ static void check_text(const cli_call *cli, const char *text, size_t length, con
     nq_board_reader_init(&reader, text, length);
     while ((status = nq_board_reader_next(&reader, &placement, &error)) == NQ_OK) {
         all->inputs++;
-        print_verdict(&placement, all);
+        print_verdict(cli->out, &placement, all);
     }
     if (status == NQ_DONE && reader.board > 0) return;
     all->inputs++;
@@ -51,7 +51,7 @@ static void check_text(const cli_call *cli, const char *text, size_t length, con
     char shown[64], quoted[CLI_QUOTE_SIZE];
     snprintf(shown, sizeof shown, "%.*s", length > sizeof shown - 1 ? (int)sizeof shown - 1 : (int)length, text);
     cli_quote(shown, quoted);
-    printf("%s: unreadable\n", quoted);
+    fprintf(cli->out, "%s: unreadable\n", quoted);
     char place[64] = "";
     if (status == NQ_DONE) snprintf(error.reason, sizeof error.reason, "there is no board: the text is empty");
     else if (reader.board > 0) snprintf(place, sizeof place, "board %u, line %u, column %u: ", reader.board + 1, line + error.line, error.column);

@@ -1,8 +1,6 @@
 /* What the commands share. */
 #include "cli.h"
 
-#include <errno.h>
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +8,12 @@
 /* The options that commands have beside their own. */
 static const struct poptOption catalog_options[] = {
     {"db", '\0', POPT_ARG_STRING, NULL, CLI_OPTION_DATABASE, "the catalog (default: $NQUEENS_DB, then nqueens.db)", "FILE"},
+    POPT_TABLEEND,
+};
+
+static const struct poptOption output_options[] = {
+    {"output", 'o', POPT_ARG_STRING, NULL, CLI_OPTION_OUTPUT, "write to a new file, which is there only when it is whole", "FILE"},
+    {"force", '\0', POPT_ARG_NONE, NULL, CLI_OPTION_FORCE, "with --output: replace a file that exists", NULL},
     POPT_TABLEEND,
 };
 
@@ -83,7 +87,12 @@ static void print_help(cli_call *cli) {
     const cli_command *command = cli->command;
     printf("nqueens %s: %s\n\n", command->name, command->summary);
     poptPrintHelp(cli->options, stdout, 0);
-    printf("\n%s\nExamples:\n%s", command->details, command->examples);
+    printf("\n%s", command->details);
+    if (command->more_help) {
+        putchar('\n');
+        command->more_help();
+    }
+    printf("\nExamples:\n%s", command->examples);
 }
 
 static void offer_options(nearest *search, const struct poptOption *table) {
@@ -103,38 +112,53 @@ static int bad_option(cli_call *cli, int error) {
     nearest near = nearest_to(option + strspn(option, "-"));
     offer_options(&near, cli->command->options);
     if (!cli->command->without_catalog) offer_options(&near, catalog_options);
+    offer_options(&near, output_options);
     offer_options(&near, help_options);
     if (*near.best) return cli_usage_error(cli, "there is no option %s; did you mean '--%s'?", quoted, near.best);
     return cli_usage_error(cli, "there is no option %s; see 'nqueens %s --help'", quoted, cli->command->name);
+}
+
+/* Takes the value that popt made for the option; false if there are too many. */
+static bool keep_value(cli_call *cli, char *value) {
+    if (!value) return true;
+    if (cli->value_count == sizeof cli->values / sizeof cli->values[0]) {
+        free(value);
+        cli->status = cli_usage_error(cli, "more than %u options with values", cli->value_count);
+        return false;
+    }
+    cli->values[cli->value_count++] = value;
+    return true;
 }
 
 int cli_next_option(cli_call *cli, const char **value) {
     for (;;) {
         int option = poptGetNextOpt(cli->options);
         *value = NULL;
-        if (option == -1) return 0;
+        if (option == -1) {
+            cli->status = cli_open_output(cli);
+            return cli->status == EXIT_DONE ? 0 : -1;
+        }
         if (option < -1) {
             cli->status = bad_option(cli, option);
             return -1;
         }
         char *argument = poptGetOptArg(cli->options);
-        if (argument) {
-            if (cli->value_count == sizeof cli->values / sizeof cli->values[0]) {
-                free(argument);
-                cli->status = cli_usage_error(cli, "more than %u options with values", cli->value_count);
-                return -1;
-            }
-            cli->values[cli->value_count++] = argument;
-        }
+        if (!keep_value(cli, argument)) return -1;
         *value = argument;
-        if (option == CLI_OPTION_HELP) {
+        switch (option) {
+        case CLI_OPTION_DATABASE:
+            cli->database = argument;
+            cli->database_is_chosen = true;
+            break;
+        case CLI_OPTION_OUTPUT: cli->output_path = argument; break;
+        case CLI_OPTION_FORCE: cli->output_force = true; break;
+        case CLI_OPTION_HELP:
             print_help(cli);
+            cli_output_failed(cli); /* notes the reason */
             cli->status = EXIT_DONE;
             return -1;
+        default: return option;
         }
-        if (option != CLI_OPTION_DATABASE) return option;
-        cli->database = argument;
-        cli->database_is_chosen = true;
     }
 }
 
@@ -184,38 +208,23 @@ static struct poptOption include(const char *heading, const struct poptOption *t
 
 int cli_run(const cli_command *command, int argc, const char **argv, const char *database, bool chosen,
             const nq_interrupt *interrupt) {
-    cli_call run = {.command = command, .interrupt = interrupt, .database = database, .database_is_chosen = chosen};
+    cli_call run = {.command = command, .interrupt = interrupt, .database = database, .database_is_chosen = chosen, .out = stdout};
     char program[64], usage[128];
     snprintf(program, sizeof program, "nqueens %s", command->name);
     snprintf(usage, sizeof usage, *command->arguments ? "[OPTION...] %s" : "[OPTION...]%s", command->arguments);
     argv[0] = program;
-    const bool own = command->options->longName != NULL, catalog = !command->without_catalog;
-    struct poptOption table[4] = {POPT_TABLEEND};
+    const bool own = command->options->longName || command->options->arg, catalog = !command->without_catalog;
+    struct poptOption table[5] = {POPT_TABLEEND};
     unsigned tables = 0;
-    if (own) table[tables++] = include("Options:", command->options);
+    bool headed = own && command->options->descrip != NULL && command->options->longName == NULL;
+    if (own) table[tables++] = include(headed ? NULL : "Options:", command->options);
     if (catalog) table[tables++] = include("Catalog:", catalog_options);
+    table[tables++] = include("Output:", output_options);
     table[tables++] = include("Help:", help_options);
     run.options = poptGetContext(program, argc, argv, table, 0);
     poptSetOtherOptionHelp(run.options, usage);
-    int status = command->run(&run);
+    int status = cli_finish_output(&run, command->run(&run));
     for (unsigned k = 0; k < run.value_count; k++) free(run.values[k]);
     poptFreeContext(run.options);
-    return cli_finish_output(status, run.output_error);
-}
-
-bool cli_output_failed(cli_call *cli) {
-    if (!ferror(stdout)) return false;
-    if (!cli->output_error) cli->output_error = errno;
-    return true;
-}
-
-/* What could not be written was not done. A reader that stopped early got what it wanted. */
-int cli_finish_output(int status, int reason) {
-    bool failed = ferror(stdout) != 0;
-    if (fflush(stdout) != 0 && !failed) failed = true, reason = errno;
-    if (fclose(stdout) != 0 && !failed) failed = true, reason = errno;
-    if (!failed || reason == EPIPE) return status;
-    if (status != EXIT_DONE && status != EXIT_NO) return status;
-    fprintf(stderr, "nqueens: the output could not be written: %s\n", reason ? strerror(reason) : "write error");
-    return EXIT_CATALOG;
+    return status;
 }

@@ -27,6 +27,7 @@ typedef struct cli_command {
     const char *arguments; /* as in a usage line */
     const char *summary;   /* one line for the list of commands */
     const char *details;   /* what a user should know, in lines of at most 80 characters */
+    void (*more_help)(void); /* prints what follows from tables; may be NULL */
     const char *examples;  /* "$ nqueens …" lines, with what they do */
     const struct poptOption *options;
     bool without_catalog; /* never opens one: takes no --db */
@@ -43,24 +44,41 @@ struct cli_call {
     const char *database;    /* the catalog's file name */
     bool database_is_chosen; /* by --db or the environment */
     int status;              /* the exit status when cli_next_option stops */
-    int output_error;        /* errno of the first write to stdout that failed */
+    FILE *out;               /* where results go; set when all options have been read */
+    const char *output_path; /* of --output; NULL for stdout */
+    bool output_force;
+    char *output_partial;    /* the file that is written before it gets the name output_path */
+    char output_buffer[1 << 16];
+    int output_error;        /* errno of the first write that failed */
     poptContext options;
-    char *values[64];        /* of options: freed at the end */
+    char *values[2048];      /* of options: freed at the end */
     unsigned value_count;
 };
 
-/* Options that commands choose numbers for start here; the lower ones are every command's own. */
-enum { CLI_OPTION_DATABASE = 1, CLI_OPTION_HELP, CLI_OPTION_FIRST };
+/* The numbers of options: those of every command, then those of shared tables, then a command's own. */
+enum {
+    CLI_OPTION_DATABASE = 1,
+    CLI_OPTION_OUTPUT,
+    CLI_OPTION_FORCE,
+    CLI_OPTION_HELP,
+    CLI_OPTION_QUERY = 100,
+    CLI_OPTION_LISTING = 200,
+    CLI_OPTION_FIRST = 300
+};
+
+/* A row that includes another table; popt does not change it. */
+#define CLI_INCLUDE(heading, table) {NULL, '\0', POPT_ARG_INCLUDE_TABLE, (void *)(table), 0, (heading), NULL}
 
 /* Runs a command. argv[0] is replaced; argv[1..argc-1] are its options and arguments. Returns the exit status, when
  * stdout has been closed and what was written there has arrived. */
 int cli_run(const cli_command *command, int argc, const char **argv, const char *database, bool database_is_chosen,
             const nq_interrupt *interrupt);
 
-/* Closes stdout; turns success into EXIT_CATALOG if not everything could be written. `reason` is an errno or 0. */
-int cli_finish_output(int status, int reason);
+/* output.c: opens cli->out; closes it, and turns success into EXIT_CATALOG if not everything could be written. */
+int cli_open_output(cli_call *cli);
+int cli_finish_output(cli_call *cli, int status);
 
-/* Whether writing to stdout has failed: there is no use in going on. To be asked right after writing. */
+/* Whether writing has failed: there is no use in going on. To be asked right after writing. */
 bool cli_output_failed(cli_call *cli);
 
 /* The next option of the command and its value (NULL if it takes none). Options that every command has are dealt with
@@ -89,12 +107,12 @@ nq_catalog *cli_open_catalog(cli_call *cli, nq_catalog_mode mode, int *status);
 bool cli_read_range(const cli_call *cli, const char *text, nq_range *range);
 bool cli_read_size(const cli_call *cli, const char *text, unsigned *n);
 bool cli_read_whole_number(const cli_call *cli, const char *option, const char *text, uint64_t *number);
-bool cli_read_base(const cli_call *cli, const char *text, unsigned *base);
-bool cli_read_format(const cli_call *cli, const char *text, const nq_format **format);
 bool cli_read_classes(const cli_call *cli, const char *text, unsigned *classes);
 
-/* Complains if a base was asked for and the format prints no numbers. */
-bool cli_check_base(const cli_call *cli, bool base_is_chosen, const nq_format *format);
+
+/* Forms of answers that are no placements. */
+typedef enum cli_table_format { CLI_TEXT, CLI_JSON, CLI_CSV } cli_table_format;
+bool cli_read_table_format(const cli_call *cli, const char *text, cli_table_format *format);
 
 /* The one argument of a command that takes one; complains and returns NULL otherwise. */
 const char *cli_only_argument(cli_call *cli, const char *what);
@@ -115,7 +133,6 @@ bool cli_database_exists(const cli_call *cli);
 int cli_unreadable(const cli_call *cli, const char *text, const nq_reading_error *error);
 
 /* For help texts. */
-#define FORMAT_HELP "text (the default), tuple, board, blocks, leetcode, json or csv"
 #define NOTATION_HELP \
     "A board is placement text (15863724), a list of columns by row (1,5,8,6,3,7,2,4 or, from 0, [0,4,7,5,2,6,1,3]),\n" \
     "chess squares (a1b3c5d2e4), FEN, a LeetCode array, rows of Q and ., or a 0/1 matrix.\n"
@@ -128,6 +145,15 @@ typedef struct nearest {
 } nearest;
 nearest nearest_to(const char *word);
 void nearest_offer(nearest *search, const char *candidate);
+
+/* Refusing a word that is none of a list: offer the words, then refuse. */
+typedef struct cli_word_list {
+    nearest near;
+    char words[256];
+} cli_word_list;
+cli_word_list cli_words(const char *word);
+void cli_word(cli_word_list *list, const char *candidate);
+void cli_refuse_word(const cli_call *cli, const char *option, const char *what, const cli_word_list *list);
 
 /* interrupt.c */
 const nq_interrupt *interrupt_install(void);

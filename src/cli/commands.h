@@ -8,8 +8,11 @@ extern const cli_command generate_command;
 extern const cli_command info_command;
 extern const cli_command count_command;
 extern const cli_command list_command;
+extern const cli_command occupancy_command;
+extern const cli_command complete_command;
 extern const cli_command show_command;
 extern const cli_command check_command;
 extern const cli_command solve_command;
+extern const cli_command sql_command;
 
 #endif

@@ -58,13 +58,13 @@ static void fill_row(const nq_coverage *coverage, table_row *row) {
     snprintf(row->field[FIELD_PUBLISHED], SIZE, "%s", agreement_words[compare_with_published(coverage)]);
 }
 
-static void print_row(const table_row *row, const int width[FIELDS]) {
-    for (unsigned f = 0; f < FIELD_STORED; f++) printf(f ? "  %*s" : "%*s", width[f], row->field[f]);
-    printf("  %-*s  %s\n", width[FIELD_STORED], row->field[FIELD_STORED], row->field[FIELD_PUBLISHED]);
+static void print_row(FILE *out, const table_row *row, const int width[FIELDS]) {
+    for (unsigned f = 0; f < FIELD_STORED; f++) fprintf(out, f ? "  %*s" : "%*s", width[f], row->field[f]);
+    fprintf(out, "  %-*s  %s\n", width[FIELD_STORED], row->field[FIELD_STORED], row->field[FIELD_PUBLISHED]);
 }
 
-static void print_text(const char *path, uint64_t bytes, const nq_coverage *held, unsigned count) {
-    printf("%s: %" PRIu64 " bytes\n\n"
+static void print_text(FILE *out, const char *path, uint64_t bytes, const nq_coverage *held, unsigned count) {
+    fprintf(out, "%s: %" PRIu64 " bytes\n\n"
            "distinct      all solutions: no two of the n queens attack each other (OEIS A000170)\n"
            "fundamental   those that are not rotations or reflections of each other (OEIS A002562);\n"
            "              by symmetry class: asymmetric, half-turn, quarter-turn and full ones have\n"
@@ -78,7 +78,7 @@ static void print_text(const char *path, uint64_t bytes, const nq_coverage *held
     for (unsigned k = 0; k <= count; k++)
         for (unsigned f = 0; f < FIELDS; f++)
             if ((int)strlen(rows[k].field[f]) > width[f]) width[f] = (int)strlen(rows[k].field[f]);
-    for (unsigned k = 0; k <= count; k++) print_row(&rows[k], width);
+    for (unsigned k = 0; k <= count; k++) print_row(out, &rows[k], width);
 }
 
 static json_t *json_row_of(const nq_coverage *coverage) {
@@ -99,13 +99,13 @@ static json_t *json_row_of(const nq_coverage *coverage) {
                      "equals_published", published);
 }
 
-static void print_json(const char *path, uint64_t bytes, const nq_coverage *held, unsigned count) {
+static void print_json(FILE *out, const char *path, uint64_t bytes, const nq_coverage *held, unsigned count) {
     json_t *sizes = json_array(), *file = json_string(path);
     if (!file) file = json_null(); /* a file name that is no UTF-8 */
     for (unsigned k = 0; k < count; k++) json_array_append_new(sizes, json_row_of(&held[k]));
     json_t *all = json_pack("{s:o, s:I, s:o}", "file", file, "bytes", (json_int_t)bytes, "sizes", sizes);
-    json_dumpf(all, stdout, JSON_INDENT(2));
-    putchar('\n');
+    json_dumpf(all, out, JSON_INDENT(2));
+    putc('\n', out);
     json_decref(all);
 }
 
@@ -141,8 +141,8 @@ static int run(cli_call *cli) {
     nq_status done = nq_catalog_file_size(catalog, &bytes);
     if (done == NQ_OK) done = read_held(catalog, held, &count);
     if (done != NQ_OK) status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
-    else if (as_json) print_json(nq_catalog_path(catalog), bytes, held, count);
-    else print_text(nq_catalog_path(catalog), bytes, held, count);
+    else if (as_json) print_json(cli->out, nq_catalog_path(catalog), bytes, held, count);
+    else print_text(cli->out, nq_catalog_path(catalog), bytes, held, count);
     nq_catalog_close(catalog);
     return status;
 }

@@ -6,8 +6,8 @@
 #include "commands.h"
 
 const cli_command *const cli_commands[] = {
-    &generate_command, &info_command,  &count_command, &list_command,
-    &show_command,     &check_command, &solve_command,
+    &generate_command, &info_command, &count_command, &list_command,  &occupancy_command,
+    &complete_command, &show_command, &check_command, &solve_command, &sql_command,
 };
 
 const unsigned cli_command_count = sizeof cli_commands / sizeof cli_commands[0];
@@ -58,6 +58,13 @@ static const cli_command *find_command(const char *name) {
     return NULL;
 }
 
+/* Ends what is no command's output. */
+static int finish(void) {
+    cli_call program = {.out = stdout};
+    cli_output_failed(&program); /* notes the reason */
+    return cli_finish_output(&program, EXIT_DONE);
+}
+
 /* Before the command only the options of the program itself may stand. */
 static int run_program(int argc, const char **argv, const nq_interrupt *interrupt) {
     const char *database = getenv("NQUEENS_DB");
@@ -68,11 +75,11 @@ static int run_program(int argc, const char **argv, const nq_interrupt *interrup
         const char *option = argv[at];
         if (strcmp(option, "--help") == 0 || strcmp(option, "-?") == 0 || strcmp(option, "-h") == 0) {
             print_overview(stdout);
-            return cli_finish_output(EXIT_DONE, 0);
+            return finish();
         }
         if (strcmp(option, "--version") == 0) {
             printf("nqueens %s (SQLite %s)\n", NQUEENS_VERSION, nq_catalog_sqlite_version());
-            return cli_finish_output(EXIT_DONE, 0);
+            return finish();
         }
         if (strncmp(option, "--db=", 5) == 0) {
             database = option + 5;
@@ -98,7 +105,7 @@ static int run_program(int argc, const char **argv, const nq_interrupt *interrup
         const char *help[] = {NULL, "--help", NULL};
         if (about) return cli_run(about, 2, help, database, chosen, interrupt);
         print_overview(stdout);
-        return cli_finish_output(EXIT_DONE, 0);
+        return finish();
     }
     const cli_command *command = find_command(argv[at]);
     if (!command) return unknown_command(argv[at]);

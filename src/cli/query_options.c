@@ -1,10 +1,87 @@
 #include "query_options.h"
 
-bool query_option(const cli_call *cli, int option, const char *value, nq_query *query) {
+#include <string.h>
+
+enum {
+    OPTION_DISTINCT = CLI_OPTION_QUERY,
+    OPTION_FUNDAMENTAL,
+    OPTION_AT,
+    OPTION_NOT_AT,
+    OPTION_STARTS_WITH,
+    OPTION_CLASS,
+    OPTION_IS,
+    OPTION_IS_NOT,
+    OPTION_WHERE
+};
+
+const struct poptOption query_options[] = {
+    {"distinct", '\0', POPT_ARG_NONE, NULL, OPTION_DISTINCT, "all solutions (the default)", NULL},
+    {"fundamental", '\0', POPT_ARG_NONE, NULL, OPTION_FUNDAMENTAL, "solutions that are not rotations or reflections of each other", NULL},
+    {"at", '\0', POPT_ARG_STRING, NULL, OPTION_AT, "with a queen on the square r3c4 (row from the top, column) or d6 (chess); may be repeated", "SQUARE"},
+    {"not-at", '\0', POPT_ARG_STRING, NULL, OPTION_NOT_AT, "without a queen on the square; may be repeated", "SQUARE"},
+    {"starts-with", '\0', POPT_ARG_STRING, NULL, OPTION_STARTS_WITH, "with these first rows: placement text such as 15, or columns from 1 such as '1 5'", "TEXT"},
+    {"class", '\0', POPT_ARG_STRING, NULL, OPTION_CLASS, "by symmetry: asymmetric, half-turn, quarter-turn, full, or the orbit size; several with commas; '!...' for all others", "CLASS"},
+    {"is", '\0', POPT_ARG_STRING, NULL, OPTION_IS, "with the property (see below); may be repeated", "PROPERTY"},
+    {"is-not", '\0', POPT_ARG_STRING, NULL, OPTION_IS_NOT, "without the property; may be repeated", "PROPERTY"},
+    {"where", '\0', POPT_ARG_STRING, NULL, OPTION_WHERE, "for which the SQL expression is true (see below)", "EXPR"},
+    POPT_TABLEEND,
+};
+
+static bool read_square(const cli_call *cli, const char *option, const char *text, nq_squares *squares) {
+    nq_reading_error error;
+    char quoted[CLI_QUOTE_SIZE];
+    if (nq_squares_add(squares, text, &error) == NQ_OK) return true;
+    cli_usage_error(cli, "--%s %s: %s", option, cli_quote(text, quoted), error.reason);
+    return false;
+}
+
+static bool read_start(const cli_call *cli, const char *text, nq_filter *filter) {
+    nq_reading_error error;
+    char quoted[CLI_QUOTE_SIZE];
+    if (nq_filter_start(filter, text, &error) == NQ_OK) return true;
+    cli_usage_error(cli, "--starts-with %s: %s", cli_quote(text, quoted), error.reason);
+    return false;
+}
+
+static bool read_property(const cli_call *cli, const char *option, const char *text, uint32_t *properties) {
+    int index = nq_property_find(text);
+    if (index >= 0) {
+        *properties |= UINT32_C(1) << index;
+        return true;
+    }
+    cli_word_list words = cli_words(text);
+    for (unsigned k = 0; k < nq_property_count; k++) cli_word(&words, nq_properties[k].name);
+    cli_refuse_word(cli, option, "property", &words);
+    return false;
+}
+
+bool query_option(const cli_call *cli, int option, const char *value, nq_query *query, bool *mine) {
+    *mine = true;
     switch (option) {
     case OPTION_DISTINCT: query->fundamental = false; return true;
     case OPTION_FUNDAMENTAL: query->fundamental = true; return true;
-    case OPTION_CLASS: return cli_read_classes(cli, value, &query->classes);
-    default: return true;
+    case OPTION_AT: return read_square(cli, "at", value, &query->filter.required);
+    case OPTION_NOT_AT: return read_square(cli, "not-at", value, &query->filter.excluded);
+    case OPTION_STARTS_WITH: return read_start(cli, value, &query->filter);
+    case OPTION_CLASS: return cli_read_classes(cli, value, &query->filter.classes);
+    case OPTION_IS: return read_property(cli, "is", value, &query->filter.properties_required);
+    case OPTION_IS_NOT: return read_property(cli, "is-not", value, &query->filter.properties_excluded);
+    case OPTION_WHERE: query->where = value; return true;
+    default: *mine = false; return true;
     }
+}
+
+void query_help(void) {
+    printf("Filters combine with AND, and speak of placements. With --fundamental, a class is selected if at\n"
+           "least one of its images passes, and is shown by its canonical form: 'list 8 --fundamental --at r1c8'\n"
+           "gives 15863724 and 16837425, though neither has a queen there itself.\n\n"
+           "Properties:\n");
+    for (unsigned k = 0; k < nq_property_count; k++) {
+        const nq_property *property = &nq_properties[k];
+        printf("  %-17s %s%s%s%s\n", property->name, property->definition, *property->source ? " (OEIS " : "", property->source,
+               *property->source ? ")" : "");
+    }
+    printf("\n--where takes one SQL expression over n, placement, canonical, symmetry, symmetry_name, class and\n"
+           "orbit_size, with the nq_ functions and those of SQLite's own that depend on their arguments only:\n"
+           "--where \"symmetry_name = 'rotate90' AND nq_torus_conflicts(placement) <= 2\".\n");
 }

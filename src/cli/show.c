@@ -5,69 +5,83 @@
 
 static const struct poptOption options[] = {POPT_TABLEEND};
 
-static void print_attacks(const nq_placement *placement) {
+static void print_attacks(FILE *out, const nq_placement *placement) {
     nq_attack attacks[NQ_MAX_ATTACKS];
     unsigned count = nq_placement_attacks(placement, attacks);
-    printf("verdict      not a solution: %u %s of queens attack each other\n", count, count == 1 ? "pair" : "pairs");
+    fprintf(out, "verdict      not a solution: %u %s of queens attack each other\n", count, count == 1 ? "pair" : "pairs");
     for (unsigned k = 0; k < count; k++) {
         unsigned a = attacks[k].first_row, b = attacks[k].second_row;
-        printf("  r%uc%u and r%uc%u   %s\n", a + 1, placement->column[a] + 1u, b + 1, placement->column[b] + 1u,
+        fprintf(out, "  r%uc%u and r%uc%u   %s\n", a + 1, placement->column[a] + 1u, b + 1, placement->column[b] + 1u,
                attacks[k].kind == NQ_ATTACK_COLUMN ? "column" : "diagonal");
     }
 }
 
-static void print_orbit(const nq_placement *placement) {
+static void print_orbit(FILE *out, const nq_placement *placement) {
     nq_orbit orbit;
     char text[NQ_TEXT_SIZE];
     nq_orbit_of(placement, &orbit);
     const nq_symmetry_class *class = &nq_symmetry_classes[nq_class_index(orbit.size)];
     nq_placement_print(&orbit.image[0], text);
-    printf("canonical    %s\n", text);
-    printf("class        %s: %s\n", class->name, class->meaning);
-    printf("orbit        %u %s; each image with the symmetry that makes it of the canonical form\n", orbit.size,
+    fprintf(out, "canonical    %s\n", text);
+    fprintf(out, "class        %s: %s\n", class->name, class->meaning);
+    fprintf(out, "orbit        %u %s; each image with the symmetry that makes it of the canonical form\n", orbit.size,
            orbit.size == 1 ? "board" : "boards");
     for (unsigned k = 0; k < orbit.size; k++) {
         nq_placement_print(&orbit.image[k], text);
         bool this_one = nq_placement_compare(&orbit.image[k], placement) == 0;
-        printf("  %s   %s%s\n", text, nq_symmetry_name(orbit.symmetry[k]), this_one ? "   (this board)" : "");
+        fprintf(out, "  %s   %s%s\n", text, nq_symmetry_name(orbit.symmetry[k]), this_one ? "   (this board)" : "");
     }
 }
 
+static void print_properties(FILE *out, const nq_placement *placement) {
+    const char *between = "";
+    fprintf(out, "properties   ");
+    for (unsigned k = 0; k < nq_property_count; k++) {
+        if (!nq_properties[k].test(placement)) continue;
+        fprintf(out, "%s%s", between, nq_properties[k].name);
+        between = ", ";
+    }
+    fprintf(out, *between ? "\n" : "none\n");
+    fprintf(out, "conflicts    %u on broken diagonals; %u of the main diagonals have a queen\n", nq_torus_conflicts(placement),
+            nq_diagonals(placement));
+}
+
 /* The numbers of a solution, where the catalog holds its n. */
-static nq_status print_numbers(nq_catalog *catalog, const nq_placement *placement) {
+static nq_status print_numbers(FILE *out, nq_catalog *catalog, const nq_placement *placement) {
     nq_coverage coverage;
     uint64_t number;
     nq_orbit orbit;
     nq_status status = nq_catalog_coverage(catalog, placement->n, &coverage);
     if (status != NQ_OK) return status;
-    if (nq_coverage_classes(&coverage, NQ_STORED_DISTINCT) != NQ_ALL_CLASSES) {
-        printf("number       unknown: n = %u is not in the catalog %s\n", placement->n, nq_catalog_path(catalog));
+    if (nq_coverage_classes(&coverage, NQ_STORED_FUNDAMENTAL) != NQ_ALL_CLASSES) {
+        fprintf(out, "number       unknown: n = %u is not in the catalog %s\n", placement->n, nq_catalog_path(catalog));
         return NQ_OK;
     }
     status = nq_catalog_number(catalog, placement, false, &number);
     if (status != NQ_OK) return status;
-    printf("number       %" PRIu64 " of %" PRIu64 " distinct solutions\n", number,
+    fprintf(out, "number       %" PRIu64 " of %" PRIu64 " distinct solutions\n", number,
            nq_coverage_count(&coverage, false, NQ_ALL_CLASSES));
     nq_orbit_of(placement, &orbit);
     status = nq_catalog_number(catalog, &orbit.image[0], true, &number);
     if (status != NQ_OK) return status;
-    printf("             its class is %" PRIu64 " of %" PRIu64 " fundamental solutions\n", number,
+    fprintf(out, "             its class is %" PRIu64 " of %" PRIu64 " fundamental solutions\n", number,
            nq_coverage_count(&coverage, true, NQ_ALL_CLASSES));
     return NQ_OK;
 }
 
-static nq_status print_all(nq_catalog *catalog, const nq_placement *placement) {
+static nq_status print_all(FILE *out, nq_catalog *catalog, const nq_placement *placement) {
     char text[NQ_TEXT_SIZE];
     nq_placement_print(placement, text);
-    nq_print_board(stdout, placement, "Q", ".");
-    printf("\nplacement    %s\n", text);
+    nq_print_board(out, placement, "Q", ".");
+    fprintf(out, "\nplacement    %s\n", text);
     if (!nq_placement_is_solution(placement)) {
-        print_attacks(placement);
+        print_attacks(out, placement);
         return NQ_OK;
     }
-    printf("verdict      a solution\n");
-    print_orbit(placement);
-    return catalog ? print_numbers(catalog, placement) : NQ_OK;
+    fprintf(out, "verdict      a solution\n");
+    print_orbit(out, placement);
+    print_properties(out, placement);
+    return catalog ? print_numbers(out, catalog, placement) : NQ_OK;
 }
 
 /* "8#17": the 17th solution of n = 8. */
@@ -120,9 +134,9 @@ static int run(cli_call *cli) {
     }
     if (numbered) status = find_numbered(cli, catalog, text, &placement);
     if (status == EXIT_DONE) {
-        nq_status done = print_all(catalog, &placement);
+        nq_status done = print_all(cli->out, catalog, &placement);
         if (done != NQ_OK) status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
-        else if (!catalog && nq_placement_is_solution(&placement)) printf("number       unknown: there is no catalog %s\n", cli->database);
+        else if (!catalog && nq_placement_is_solution(&placement)) fprintf(cli->out, "number       unknown: there is no catalog %s\n", cli->database);
     }
     nq_catalog_close(catalog);
     return status;

@@ -2,27 +2,23 @@
 #include <string.h>
 
 #include "commands.h"
+#include "listing.h"
 
-enum {
-    OPTION_ALGORITHM = CLI_OPTION_FIRST,
-    OPTION_COUNT,
-    OPTION_STATS,
-    OPTION_DISTINCT,
-    OPTION_FUNDAMENTAL,
-    OPTION_LIMIT,
-    OPTION_FORMAT,
-    OPTION_BASE
-};
+enum { OPTION_ALGORITHM = CLI_OPTION_FIRST, OPTION_COUNT, OPTION_STATS, OPTION_DISTINCT, OPTION_FUNDAMENTAL, OPTION_LIMIT };
 
-static const struct poptOption options[] = {
+static const struct poptOption own_options[] = {
     {"algorithm", '\0', POPT_ARG_STRING, NULL, OPTION_ALGORITHM, "the backtracker to run; 'help' lists them", "NAME"},
     {"count", '\0', POPT_ARG_NONE, NULL, OPTION_COUNT, "print how many solutions there are", NULL},
     {"stats", '\0', POPT_ARG_NONE, NULL, OPTION_STATS, "with --count: also print the nodes of the search tree, level by level", NULL},
     {"distinct", '\0', POPT_ARG_NONE, NULL, OPTION_DISTINCT, "all solutions (the default)", NULL},
     {"fundamental", '\0', POPT_ARG_NONE, NULL, OPTION_FUNDAMENTAL, "solutions that are not rotations or reflections of each other", NULL},
     {"limit", '\0', POPT_ARG_STRING, NULL, OPTION_LIMIT, "stop after K solutions", "K"},
-    {"format", '\0', POPT_ARG_STRING, NULL, OPTION_FORMAT, FORMAT_HELP, "FORMAT"},
-    {"base", '\0', POPT_ARG_STRING, NULL, OPTION_BASE, "the number of the leftmost column in lists of numbers (default: 1)", "0|1"},
+    POPT_TABLEEND,
+};
+
+static const struct poptOption options[] = {
+    CLI_INCLUDE("How to solve:", own_options),
+    CLI_INCLUDE("How to print:", format_options),
     POPT_TABLEEND,
 };
 
@@ -30,25 +26,21 @@ typedef struct settings {
     const nq_backtracker *algorithm; /* NULL: the default for what is asked */
     bool count, stats, fundamental, help;
     uint64_t limit;
-    const nq_format *format;
-    bool format_is_chosen, base_is_chosen;
-    unsigned base;
+    listing listing;
 } settings;
 
 static bool read_algorithm(const cli_call *cli, const char *name, settings *set) {
     set->help = strcmp(name, "help") == 0;
     set->algorithm = nq_backtracker_find(name);
     if (set->help || set->algorithm) return true;
-    char quoted[CLI_QUOTE_SIZE];
-    nearest near = nearest_to(name);
-    for (unsigned k = 0; k < nq_backtracker_count; k++) nearest_offer(&near, nq_backtrackers[k].name);
-    cli_quote(name, quoted);
-    if (*near.best) cli_usage_error(cli, "--algorithm %s: there is no such backtracker; did you mean '%s'?", quoted, near.best);
-    else cli_usage_error(cli, "--algorithm %s: there is no such backtracker; '--algorithm help' lists them", quoted);
+    cli_word_list words = cli_words(name);
+    for (unsigned k = 0; k < nq_backtracker_count; k++) cli_word(&words, nq_backtrackers[k].name);
+    cli_refuse_word(cli, "algorithm", "backtracker", &words);
     return false;
 }
 
 static bool set_option(const cli_call *cli, int option, const char *value, settings *set) {
+    bool mine;
     switch (option) {
     case OPTION_ALGORITHM: return read_algorithm(cli, value, set);
     case OPTION_COUNT: set->count = true; return true;
@@ -56,15 +48,13 @@ static bool set_option(const cli_call *cli, int option, const char *value, setti
     case OPTION_DISTINCT: set->fundamental = false; return true;
     case OPTION_FUNDAMENTAL: set->fundamental = true; return true;
     case OPTION_LIMIT: return cli_read_whole_number(cli, "limit", value, &set->limit);
-    case OPTION_FORMAT: set->format_is_chosen = true; return cli_read_format(cli, value, &set->format);
-    case OPTION_BASE: set->base_is_chosen = true; return cli_read_base(cli, value, &set->base);
-    default: return true;
+    default: return format_option(cli, option, value, &set->listing, &mine);
     }
 }
 
-static void print_algorithms(void) {
+static void print_algorithms(FILE *out) {
     for (unsigned k = 0; k < nq_backtracker_count; k++)
-        printf("%-10s %s\n", nq_backtrackers[k].name, nq_backtrackers[k].summary);
+        fprintf(out, "%-10s %s\n", nq_backtrackers[k].name, nq_backtrackers[k].summary);
 }
 
 /* What becomes of the solutions as they are found. */
@@ -104,13 +94,13 @@ static nq_status run_search(unsigned n, const nq_visitor *visitor, nq_nodes *nod
     return status == NQ_DONE ? NQ_OK : status;
 }
 
-static void print_nodes(unsigned n, const nq_nodes *nodes) {
+static void print_nodes(FILE *out, unsigned n, const nq_nodes *nodes) {
     uint64_t sum = 0;
     for (unsigned level = 0; level <= n; level++) {
-        printf("level %u %" PRIu64 "\n", level, nodes->level[level]);
+        fprintf(out, "level %u %" PRIu64 "\n", level, nodes->level[level]);
         sum += nodes->level[level];
     }
-    printf("nodes %" PRIu64 "\n", sum);
+    fprintf(out, "nodes %" PRIu64 "\n", sum);
 }
 
 static int solve(cli_call *cli, unsigned n, const settings *set) {
@@ -119,17 +109,18 @@ static int solve(cli_call *cli, unsigned n, const settings *set) {
     nq_nodes nodes = {{0}};
     bool bitmask = !set->algorithm || set->algorithm == nq_backtracker_find("bitmask");
     nq_status status = NQ_OK;
-    if (!set->count) nq_renderer_begin(&to.renderer, stdout, set->format, set->base);
+    if (!set->count) nq_renderer_begin(&to.renderer, cli->out, set->listing.format, set->listing.base);
     if (set->limit == 0) status = NQ_OK;
     else if (!set->algorithm && set->fundamental) status = run_fundamental_search(n, &visitor, &nodes);
     else if (bitmask) status = run_search(n, &visitor, &nodes);
     else if (set->count && !set->fundamental && set->limit == UINT64_MAX)
         status = nq_backtracker_count_solutions(set->algorithm, n, cli->interrupt, &to.taken);
     else status = set->algorithm->list(n, &visitor);
+    if (status == NQ_INTERRUPTED && !set->count) nq_renderer_flush(&to.renderer);
     if (status == NQ_INTERRUPTED) return cli_fail(cli, status, "interrupted after %" PRIu64 " solutions", to.taken);
     if (!set->count) nq_renderer_end(&to.renderer);
-    else printf("%" PRIu64 "\n", to.taken);
-    if (set->stats) print_nodes(n, &nodes);
+    else fprintf(cli->out, "%" PRIu64 "\n", to.taken);
+    if (set->stats) print_nodes(cli->out, n, &nodes);
     return EXIT_DONE;
 }
 
@@ -137,12 +128,13 @@ static bool check_combination(const cli_call *cli, const settings *set) {
     if (set->stats && !set->count) return cli_usage_error(cli, "--stats goes with --count"), false;
     if (set->stats && set->algorithm && strcmp(set->algorithm->name, "bitmask") != 0)
         return cli_usage_error(cli, "--stats: only bitmask counts nodes, not '%s'", set->algorithm->name), false;
-    if (set->count && set->format_is_chosen) return cli_usage_error(cli, "--format goes with boards, not with --count"), false;
-    return cli_check_base(cli, set->base_is_chosen, set->format);
+    if (set->count && set->listing.format_is_chosen) return cli_usage_error(cli, "--format goes with boards, not with --count"), false;
+    nq_query everything = nq_query_all((nq_range){0});
+    return listing_check(cli, &set->listing, &everything);
 }
 
 static int run(cli_call *cli) {
-    settings set = {.limit = UINT64_MAX, .format = &nq_formats[0], .base = 1};
+    settings set = {.limit = UINT64_MAX, .listing = listing_defaults()};
     const char *value;
     int option;
     unsigned n;
@@ -150,7 +142,7 @@ static int run(cli_call *cli) {
         if (!set_option(cli, option, value, &set)) return EXIT_USAGE;
     if (option < 0) return cli->status;
     if (set.help) {
-        print_algorithms();
+        print_algorithms(cli->out);
         return EXIT_DONE;
     }
     const char *text = cli_only_argument(cli, "a board size");
@@ -165,6 +157,7 @@ const cli_command solve_command = {
     .details = "Finds the solutions in lexicographic order and prints them as they are found. Every backtracker gives the\n"
                "same ones. With --fundamental and no --algorithm, a search that visits only canonical forms is used;\n"
                "with an algorithm, its solutions are tested for being canonical.\n",
+    .more_help = format_help,
     .examples = "  $ nqueens solve 4 --format leetcode\n"
                 "  $ nqueens solve 8 --algorithm marks --count   # 92\n"
                 "  $ nqueens solve 10 --count --stats            # the nodes of each level, OEIS A319284\n",

@@ -10,19 +10,23 @@ char nq_column_letter(unsigned column) {
     return letters[column];
 }
 
-int nq_column_of_letter(char letter) {
-    if (letter >= '1' && letter <= '9') return letter - '1';
-    if (letter >= 'a' && letter <= 'w') return letter - 'a' + 9;
-    return -1;
-}
+/* One more than the column of each letter, and 0 for what is none: '1'..'9', 'a'..'w'. */
+static const uint8_t columns_from_1[256] = {
+    ['1'] = 1,  ['2'] = 2,  ['3'] = 3,  ['4'] = 4,  ['5'] = 5,  ['6'] = 6,  ['7'] = 7,  ['8'] = 8,
+    ['9'] = 9,  ['a'] = 10, ['b'] = 11, ['c'] = 12, ['d'] = 13, ['e'] = 14, ['f'] = 15, ['g'] = 16,
+    ['h'] = 17, ['i'] = 18, ['j'] = 19, ['k'] = 20, ['l'] = 21, ['m'] = 22, ['n'] = 23, ['o'] = 24,
+    ['p'] = 25, ['q'] = 26, ['r'] = 27, ['s'] = 28, ['t'] = 29, ['u'] = 30, ['v'] = 31, ['w'] = 32,
+};
+
+int nq_column_of_letter(char letter) { return (int)columns_from_1[(unsigned char)letter] - 1; }
 
 nq_status nq_placement_parse(const char *text, size_t length, nq_placement *placement) {
     if (length < NQ_MIN_N || length > NQ_MAX_N) return NQ_OUT_OF_RANGE;
     nq_placement read = {.n = (uint8_t)length};
     for (size_t row = 0; row < length; row++) {
-        int column = nq_column_of_letter(text[row]);
-        if (column < 0 || (size_t)column >= length) return NQ_MALFORMED;
-        read.column[row] = (uint8_t)column;
+        unsigned from_1 = columns_from_1[(unsigned char)text[row]];
+        if (from_1 == 0 || from_1 > length) return NQ_MALFORMED;
+        read.column[row] = (uint8_t)(from_1 - 1);
     }
     *placement = read;
     return NQ_OK;

@@ -133,15 +133,35 @@ bool nq_is_canonical(const nq_placement *placement, unsigned *orbit_size) {
     return true;
 }
 
+/* The symmetries that fix a solution are the identity alone, {identity, rotate180}, or the four rotations. By composition,
+ * the least symmetries of the cosets are then all eight; 0, 1, 4, 6; or 0 and 4. */
+bool nq_is_least_symmetry(nq_symmetry symmetry, unsigned orbit_size) {
+    static const uint8_t least[NQ_SYMMETRY_COUNT + 1] = {[8] = 0xff, [4] = 0x53, [2] = 0x11, [1] = 0x01};
+    return least[orbit_size] >> symmetry & 1;
+}
+
+/* The symmetry that takes the canonical form back undoes the one that leads there. It is the only one unless some symmetry
+ * fixes the board. */
 void nq_solution_of(const nq_placement *placement, nq_solution *solution) {
-    nq_orbit orbit;
-    nq_orbit_of(placement, &orbit);
-    unsigned at = 0;
-    while (nq_placement_compare(&orbit.image[at], placement) != 0) at++;
-    *solution = (nq_solution){.placement = *placement,
-                              .canonical = orbit.image[0],
-                              .symmetry = orbit.symmetry[at],
-                              .orbit_size = orbit.size};
+    unsigned same = 1;
+    nq_symmetry there = NQ_IDENTITY;
+    nq_placement image;
+    solution->placement = solution->canonical = *placement;
+    for (unsigned s = 1; s < NQ_SYMMETRY_COUNT; s++) {
+        nq_symmetry_apply((nq_symmetry)s, placement, &image);
+        same += nq_placement_compare(&image, placement) == 0;
+        if (nq_placement_compare(&image, &solution->canonical) >= 0) continue;
+        solution->canonical = image;
+        there = (nq_symmetry)s;
+    }
+    solution->orbit_size = NQ_SYMMETRY_COUNT / same;
+    solution->symmetry = nq_symmetry_inverse(there);
+    for (unsigned s = 0; same > 1 && s < NQ_SYMMETRY_COUNT; s++) {
+        nq_symmetry_apply((nq_symmetry)s, &solution->canonical, &image);
+        if (nq_placement_compare(&image, placement) != 0) continue;
+        solution->symmetry = (nq_symmetry)s;
+        break;
+    }
 }
 
 int nq_class_index(unsigned orbit_size) {

@@ -1,18 +1,31 @@
-/* RFC 4180: lines end in CRLF, and the one field that contains commas is quoted. */
+/* Separated values with a heading. CSV as in RFC 4180: lines end in CRLF, and the one field that contains commas is quoted.
+ * TSV has tabs, which no field contains, and plain line ends. */
 #include "formats.h"
 
-void csv_begin(nq_renderer *renderer) {
-    fputs("n,placement,columns,canonical,symmetry,symmetry_name,class,orbit_size\r\n", renderer->out);
+static void heading(nq_renderer *renderer, const char *separator, const char *end) {
+    static const char *const names[] = {"n", "placement", "columns", "canonical", "symmetry", "symmetry_name", "class", "orbit_size"};
+    for (unsigned k = 0; k < sizeof names / sizeof names[0]; k++) fprintf(renderer->out, "%s%s", k ? separator : "", names[k]);
+    fputs(end, renderer->out);
 }
 
-void csv_row(nq_renderer *renderer, const nq_placement *placement) {
+static void record(nq_renderer *renderer, const nq_placement *placement, const char *separator, const char *quote, const char *end) {
+    FILE *out = renderer->out;
     nq_solution solution;
     char text[NQ_TEXT_SIZE], canonical[NQ_TEXT_SIZE];
     nq_solution_of(placement, &solution);
     nq_placement_print(placement, text);
     nq_placement_print(&solution.canonical, canonical);
-    fprintf(renderer->out, "%u,%s,\"", placement->n, text);
-    nq_print_numbers(renderer->out, placement, renderer->base);
-    fprintf(renderer->out, "\",%s,%d,%s,%s,%u\r\n", canonical, (int)solution.symmetry, nq_symmetry_name(solution.symmetry),
-            nq_symmetry_classes[nq_class_index(solution.orbit_size)].name, solution.orbit_size);
+    fprintf(out, "%u%s%s%s%s", placement->n, separator, text, separator, quote);
+    nq_print_numbers(out, placement, renderer->base);
+    fprintf(out, "%s%s%s%s%d%s%s%s%s%s%u%s", quote, separator, canonical, separator, (int)solution.symmetry, separator,
+            nq_symmetry_name(solution.symmetry), separator, nq_symmetry_classes[nq_class_index(solution.orbit_size)].name, separator,
+            solution.orbit_size, end);
 }
+
+void csv_begin(nq_renderer *renderer) { heading(renderer, ",", "\r\n"); }
+
+void csv_row(nq_renderer *renderer, const nq_placement *placement) { record(renderer, placement, ",", "\"", "\r\n"); }
+
+void tsv_begin(nq_renderer *renderer) { heading(renderer, "\t", "\n"); }
+
+void tsv_row(nq_renderer *renderer, const nq_placement *placement) { record(renderer, placement, "\t", "", "\n"); }

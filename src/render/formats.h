@@ -14,6 +14,12 @@ void leetcode_end(nq_renderer *renderer);
 void json_begin(nq_renderer *renderer);
 void json_row(nq_renderer *renderer, const nq_placement *placement);
 void json_end(nq_renderer *renderer);
+void ndjson_row(nq_renderer *renderer, const nq_placement *placement);
+void squares_row(nq_renderer *renderer, const nq_placement *placement);
+void fen_row(nq_renderer *renderer, const nq_placement *placement);
+void matrix_row(nq_renderer *renderer, const nq_placement *placement);
+void tsv_begin(nq_renderer *renderer);
+void tsv_row(nq_renderer *renderer, const nq_placement *placement);
 void csv_begin(nq_renderer *renderer);
 void csv_row(nq_renderer *renderer, const nq_placement *placement);
 

@@ -1,4 +1,4 @@
-/* One object a line, inside one array. */
+/* One object a line: inside one array (json), or each a JSON text of its own (ndjson). */
 #include <jansson.h>
 
 #include "formats.h"
@@ -24,11 +24,20 @@ static json_t *object_of(const nq_placement *placement, unsigned base) {
 
 void json_begin(nq_renderer *renderer) { putc('[', renderer->out); }
 
-void json_row(nq_renderer *renderer, const nq_placement *placement) {
-    fputs(renderer->rows ? ",\n" : "\n", renderer->out);
+static void print_object(nq_renderer *renderer, const nq_placement *placement) {
     json_t *object = object_of(placement, renderer->base);
     json_dumpf(object, renderer->out, JSON_COMPACT);
     json_decref(object);
 }
 
+void json_row(nq_renderer *renderer, const nq_placement *placement) {
+    fputs(renderer->rows ? ",\n" : "\n", renderer->out);
+    print_object(renderer, placement);
+}
+
 void json_end(nq_renderer *renderer) { fputs(renderer->rows ? "\n]\n" : "]\n", renderer->out); }
+
+void ndjson_row(nq_renderer *renderer, const nq_placement *placement) {
+    print_object(renderer, placement);
+    putc('\n', renderer->out);
+}

@@ -2,6 +2,7 @@
 #include "render.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "formats.h"
 
@@ -12,8 +13,13 @@ const nq_format nq_formats[] = {
     {"blocks", "rows of \xe2\x96\xa0 and \xe2\x96\xa1 under a running number", false, NULL, blocks_row, NULL},
     {"leetcode", "one JSON array of arrays of strings: [[\".Q..\",\"...Q\",\"Q...\",\"..Q.\"]]", false, leetcode_begin,
      leetcode_row, leetcode_end},
+    {"squares", "chess squares, a1b3c5d2e4: file letter, and rank from the bottom", false, NULL, squares_row, NULL},
+    {"fen", "the ranks of a FEN record: 1Q2/3Q/Q3/2Q1", false, NULL, fen_row, NULL},
+    {"matrix", "rows of 1 and 0, a blank line between boards", false, NULL, matrix_row, NULL},
     {"json", "one JSON array of objects with symmetry and class", true, json_begin, json_row, json_end},
+    {"ndjson", "the same objects, one a line", true, NULL, ndjson_row, NULL},
     {"csv", "comma-separated values with a heading (RFC 4180)", true, csv_begin, csv_row, NULL},
+    {"tsv", "tab-separated values with a heading", true, tsv_begin, tsv_row, NULL},
 };
 
 const unsigned nq_format_count = sizeof nq_formats / sizeof nq_formats[0];
@@ -25,27 +31,56 @@ const nq_format *nq_format_find(const char *name) {
 }
 
 void nq_renderer_begin(nq_renderer *renderer, FILE *out, const nq_format *format, unsigned base) {
-    *renderer = (nq_renderer){.out = out, .format = format, .base = base};
+    renderer->out = out;
+    renderer->format = format;
+    renderer->base = base;
+    renderer->rows = 0;
+    renderer->gathered = 0;
+    renderer->at_once = fileno(out) >= 0 && isatty(fileno(out));
     if (format->begin) format->begin(renderer);
 }
 
 void nq_renderer_row(nq_renderer *renderer, const nq_placement *placement) {
     renderer->format->row(renderer, placement);
     renderer->rows++;
+    if (renderer->at_once) nq_renderer_flush(renderer);
 }
 
 void nq_renderer_end(nq_renderer *renderer) {
     if (renderer->format->end) renderer->format->end(renderer);
+    nq_renderer_flush(renderer);
+}
+
+void nq_renderer_flush(nq_renderer *renderer) {
+    fwrite(renderer->block, 1, renderer->gathered, renderer->out);
+    renderer->gathered = 0;
+}
+
+char *nq_renderer_room(nq_renderer *renderer, size_t length) {
+    if (renderer->gathered + length > sizeof renderer->block) nq_renderer_flush(renderer);
+    char *room = renderer->block + renderer->gathered;
+    renderer->gathered += length;
+    return room;
 }
 
 void nq_print_board(FILE *out, const nq_placement *placement, const char *queen, const char *empty) {
+    char line[NQ_MAX_N * NQ_CELL_SIZE + 1];
     for (unsigned row = 0; row < placement->n; row++) {
+        char *at = line;
         for (unsigned column = 0; column < placement->n; column++)
-            fputs(placement->column[row] == column ? queen : empty, out);
-        putc('\n', out);
+            for (const char *cell = placement->column[row] == column ? queen : empty; *cell; cell++) *at++ = *cell;
+        *at++ = '\n';
+        fwrite(line, 1, (size_t)(at - line), out);
     }
 }
 
 void nq_print_numbers(FILE *out, const nq_placement *placement, unsigned base) {
-    for (unsigned row = 0; row < placement->n; row++) fprintf(out, row ? ",%u" : "%u", placement->column[row] + base);
+    char numbers[3 * NQ_MAX_N], *at = numbers;
+    for (unsigned row = 0; row < placement->n; row++) {
+        unsigned number = placement->column[row] + base;
+        if (row) *at++ = ',';
+        if (number >= 10) *at++ = (char)('0' + number / 10);
+        *at++ = (char)('0' + number % 10);
+    }
+    fwrite(numbers, 1, (size_t)(at - numbers), out);
 }

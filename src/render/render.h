@@ -25,6 +25,9 @@ struct nq_renderer {
     const nq_format *format;
     unsigned base; /* 0 or 1: the number of the leftmost column in lists of numbers */
     uint64_t rows; /* printed so far */
+    bool at_once;  /* somebody is watching: nothing is gathered */
+    size_t gathered;
+    char block[4096];
 };
 
 extern const nq_format nq_formats[];
@@ -38,7 +41,15 @@ void nq_renderer_begin(nq_renderer *renderer, FILE *out, const nq_format *format
 void nq_renderer_row(nq_renderer *renderer, const nq_placement *placement);
 void nq_renderer_end(nq_renderer *renderer);
 
-/* Prints the board as rows of two strings, one for a queen and one for an empty square. */
+/* Writes what has been gathered; for rows that end before the end. */
+void nq_renderer_flush(nq_renderer *renderer);
+
+/* For formats: room for so many bytes, no more than a block, among what is gathered; they are to be filled before the next
+ * call. A format uses this for all it prints, or never. */
+char *nq_renderer_room(nq_renderer *renderer, size_t length);
+
+/* Prints the board as rows of two strings, a queen and an empty square, of at most NQ_CELL_SIZE bytes. */
+#define NQ_CELL_SIZE 3u
 void nq_print_board(FILE *out, const nq_placement *placement, const char *queen, const char *empty);
 
 /* Prints the columns as numbers from `base`, separated by commas. */

@@ -1,8 +1,8 @@
+/* The format of long lists: rows are gathered in the renderer and written many at a time. */
 #include "formats.h"
 
 void text_row(nq_renderer *renderer, const nq_placement *placement) {
-    char text[NQ_TEXT_SIZE];
-    nq_placement_print(placement, text);
-    text[placement->n] = '\n';
-    fwrite(text, 1, placement->n + 1u, renderer->out);
+    char *row = nq_renderer_room(renderer, placement->n + 1u);
+    nq_placement_print(placement, row);
+    row[placement->n] = '\n';
 }

@@ -16,16 +16,51 @@ void nq_search_init(nq_search *search, unsigned n) {
     assert(n >= NQ_MIN_N && n <= NQ_MAX_N);
     *search = (nq_search){.placement.n = (uint8_t)n};
     search->nodes.level[0] = 1;
-    search->stack[0].candidates = nq_all_columns(n);
+    for (unsigned row = 0; row < n; row++) search->allowed[row] = nq_all_columns(n);
+    search->stack[0].candidates = search->allowed[0];
+}
+
+/* The squares of a row that a queen `distance` rows away on a column attacks. */
+static uint32_t attacked(uint32_t queen, unsigned distance) { return queen | queen << distance | queen >> distance; }
+
+void nq_search_restrict(nq_search *search, const uint32_t allowed[NQ_MAX_N]) {
+    unsigned n = search->placement.n;
+    for (unsigned row = 0; row < n; row++) search->allowed[row] &= allowed[row];
+    for (unsigned row = 0; row < n; row++) {
+        uint32_t queen = allowed[row];
+        if (queen == 0 || (queen & (queen - 1)) != 0) continue; /* not one square */
+        for (unsigned other = 0; other < n; other++)
+            if (other != row) search->allowed[other] &= ~attacked(queen, other > row ? other - row : row - other);
+    }
+    search->stack[0].candidates = search->allowed[0];
+}
+
+static uint32_t candidates_of(const nq_search *search) {
+    const nq_search_row *here = &search->stack[search->row];
+    return search->allowed[search->row] & ~(here->columns | here->diagonals | here->antidiagonals);
+}
+
+void nq_search_seek(nq_search *search, const nq_placement *after) {
+    unsigned n = search->placement.n;
+    assert(after->n == n);
+    while (search->row < n) {
+        nq_search_row *here = &search->stack[search->row];
+        uint32_t queen = UINT32_C(1) << after->column[search->row];
+        bool can_stand = here->candidates & queen;
+        uint32_t later = here->candidates & ~(queen | (queen - 1));
+        here->candidates = queen;
+        if (can_stand) nq_search_place(search);
+        here->candidates = later;
+        if (!can_stand) return;
+        if (search->row < n) search->stack[search->row].candidates = candidates_of(search);
+    }
 }
 
 nq_status nq_search_next(nq_search *search, const nq_interrupt *interrupt) {
     unsigned n = search->placement.n;
-    uint32_t all = nq_all_columns(n);
     if (search->row == n) search->row--; /* leave the solution found last */
     for (;;) {
-        nq_search_row *here = &search->stack[search->row];
-        if (!here->candidates) {
+        if (!search->stack[search->row].candidates) {
             if (search->row == 0) return NQ_DONE;
             search->row--;
             continue;
@@ -36,7 +71,7 @@ nq_status nq_search_next(nq_search *search, const nq_interrupt *interrupt) {
             assert(nq_placement_is_solution(&search->placement));
             return NQ_OK;
         }
-        next->candidates = all & ~(next->columns | next->diagonals | next->antidiagonals);
+        next->candidates = candidates_of(search);
     }
 }
 

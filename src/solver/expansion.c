@@ -1,38 +1,52 @@
 /* From fundamental solutions to distinct ones: their images, in order.
  *
- * All images at once would need eight times the memory. But the first column of every image can be read off the sides of
- * the fundamental solution, so the images are made one first column at a time and sorted there; column after column
- * they are in order. */
-#include <assert.h>
-#include <stdlib.h>
+ * The first column of an image can be read off the sides of the fundamental solution, before the image is made. So the images
+ * are first sorted out by their first column, as tags of four bytes; then they are made and sorted one column at a time.
+ *
+ * Sorting goes by groups of bits from the lowest to the highest (a radix sort), with no comparisons. The last row need not be
+ * looked at: the rows above it leave it one column. */
+#include <string.h>
 
 #include "nqueens/solver.h"
 
-#define COLUMN_BITS 5u
-#define ROWS_PER_WORD 12u
+/* How a row is packed. */
+typedef struct layout {
+    unsigned words, bits, rows_per_word;
+} layout;
 
-void nq_pack(const nq_placement *placement, nq_packed *packed) {
-    *packed = (nq_packed){{0}};
-    for (unsigned row = 0; row < placement->n; row++) {
-        unsigned shift = COLUMN_BITS * (ROWS_PER_WORD - 1 - row % ROWS_PER_WORD);
-        packed->word[row / ROWS_PER_WORD] |= (uint64_t)placement->column[row] << shift;
+static layout layout_of(unsigned n) { return n <= 16 ? (layout){1, 4, 16} : (layout){NQ_PACKED_WORDS, 5, 12}; }
+
+static unsigned shift_of(layout packing, unsigned row) {
+    return packing.bits * (packing.rows_per_word - 1 - row % packing.rows_per_word);
+}
+
+void nq_pack(const nq_placement *placement, uint64_t packed[]) {
+    unsigned n = placement->n, shift = 64, word = 0;
+    packed[0] = 0;
+    if (n <= 16) {
+        for (unsigned row = 0; row < n; row++) packed[0] |= (uint64_t)placement->column[row] << (shift -= 4);
+        return;
+    }
+    packed[1] = packed[2] = 0;
+    shift = 60;
+    for (unsigned row = 0; row < n; row++, shift -= 5) {
+        if (shift == 0) word++, shift = 60;
+        packed[word] |= (uint64_t)placement->column[row] << (shift - 5);
     }
 }
 
-void nq_unpack(const nq_packed *packed, unsigned n, nq_placement *placement) {
+void nq_unpack(const uint64_t packed[], unsigned n, nq_placement *placement) {
+    unsigned shift = 64, word = 0;
     placement->n = (uint8_t)n;
-    for (unsigned row = 0; row < n; row++) {
-        unsigned shift = COLUMN_BITS * (ROWS_PER_WORD - 1 - row % ROWS_PER_WORD);
-        placement->column[row] = packed->word[row / ROWS_PER_WORD] >> shift & 31;
+    if (n <= 16) {
+        for (unsigned row = 0; row < n; row++) placement->column[row] = packed[0] >> (shift -= 4) & 15;
+        return;
     }
-}
-
-/* Whether symmetry s makes an image of a canonical form that no lesser symmetry makes. The placement's stabiliser is
- * trivial, {identity, rotate180} or the four rotations: by composition, the least symmetry of each coset is then
- * all eight; 0, 1, 4, 6; or 0 and 4. */
-static bool is_least_symmetry(unsigned symmetry, unsigned orbit_size) {
-    static const uint8_t least[NQ_SYMMETRY_COUNT + 1] = {[8] = 0xff, [4] = 0x53, [2] = 0x11, [1] = 0x01};
-    return least[orbit_size] >> symmetry & 1;
+    shift = 60;
+    for (unsigned row = 0; row < n; row++, shift -= 5) {
+        if (shift == 0) word++, shift = 60;
+        placement->column[row] = packed[word] >> (shift - 5) & 31;
+    }
 }
 
 /* The column of the first row of each image: where the queen of one side stands. */
@@ -53,47 +67,126 @@ static void first_columns(const nq_placement *placement, uint8_t first[NQ_SYMMET
     first[NQ_ANTITRANSPOSE] = (uint8_t)(last - right);
 }
 
-void nq_count_images(unsigned n, const nq_packed *fundamentals, size_t count, uint64_t images[NQ_MAX_N]) {
-    for (unsigned column = 0; column < n; column++) images[column] = 0;
-    for (size_t k = 0; k < count; k++) {
-        nq_placement placement;
-        uint8_t first[NQ_SYMMETRY_COUNT];
-        nq_unpack(&fundamentals[k], n, &placement);
-        first_columns(&placement, first);
-        unsigned orbit_size = nq_orbit_size(&placement);
-        for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++)
-            if (is_least_symmetry(s, orbit_size)) images[first[s]]++;
+/* For each image of fundamental k: counts it, or puts its tag in its place. */
+static void visit_images(const nq_expansion *expansion, size_t k, uint64_t at[NQ_MAX_N], uint32_t *tags) {
+    nq_placement placement;
+    uint8_t first[NQ_SYMMETRY_COUNT];
+    nq_unpack(expansion->fundamentals + k * nq_packed_words(expansion->n), expansion->n, &placement);
+    first_columns(&placement, first);
+    unsigned orbit_size = nq_orbit_size(&placement);
+    for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++) {
+        if (!nq_is_least_symmetry((nq_symmetry)s, orbit_size)) continue;
+        if (tags) tags[at[first[s]]] = (uint32_t)(k << 3 | s);
+        at[first[s]]++;
     }
 }
 
-static int compare_images(const void *left, const void *right) {
-    const nq_image *a = left, *b = right;
-    for (unsigned w = 0; w < NQ_PACKED_WORDS; w++) {
-        if (a->placement.word[w] != b->placement.word[w]) return a->placement.word[w] < b->placement.word[w] ? -1 : 1;
+void nq_expansion_init(nq_expansion *expansion, unsigned n, const uint64_t *fundamentals, size_t count) {
+    *expansion = (nq_expansion){.n = n, .fundamentals = fundamentals, .count = count};
+    for (size_t k = 0; k < count; k++) visit_images(expansion, k, expansion->in_column, NULL);
+    for (unsigned column = 0; column < n; column++) {
+        expansion->images += expansion->in_column[column];
+        if (expansion->in_column[column] > expansion->most_in_column) expansion->most_in_column = expansion->in_column[column];
     }
-    return 0;
 }
 
-size_t nq_expand(unsigned n, const nq_packed *fundamentals, size_t count, unsigned first_column, nq_image *images) {
-    assert(count <= UINT32_MAX);
-    size_t made = 0;
+void nq_expansion_sort_out(nq_expansion *expansion, uint32_t *tags) {
+    uint64_t at[NQ_MAX_N], start = 0;
+    for (unsigned column = 0; column < expansion->n; column++) {
+        at[column] = start;
+        start += expansion->in_column[column];
+    }
+    for (size_t k = 0; k < expansion->count; k++) visit_images(expansion, k, at, tags);
+    expansion->tags = tags;
+}
+
+/* --- Sorting --- */
+
+#define DIGIT_BITS 12u
+#define DIGITS (1u << DIGIT_BITS)
+
+/* Moves the images from one half of the room to the other, ordered by one digit, otherwise in the order they had. */
+static void sort_by_digit(const uint64_t *packed, const uint32_t *tags, uint64_t *to_packed, uint32_t *to_tags, size_t count,
+                          unsigned words, unsigned word, unsigned shift) {
+    size_t place[DIGITS] = {0}, sum = 0;
+    for (size_t k = 0; k < count; k++) place[packed[k * words + word] >> shift & (DIGITS - 1)]++;
+    for (unsigned digit = 0; digit < DIGITS; digit++) {
+        size_t here = place[digit];
+        place[digit] = sum;
+        sum += here;
+    }
     for (size_t k = 0; k < count; k++) {
-        nq_placement placement, image;
-        uint8_t first[NQ_SYMMETRY_COUNT];
-        nq_unpack(&fundamentals[k], n, &placement);
-        first_columns(&placement, first);
-        unsigned orbit_size = 0;
-        for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++) {
-            if (first[s] != first_column) continue;
-            if (!orbit_size) orbit_size = nq_orbit_size(&placement);
-            if (!is_least_symmetry(s, orbit_size)) continue;
-            nq_symmetry_apply((nq_symmetry)s, &placement, &image);
-            nq_pack(&image, &images[made].placement);
-            images[made].fundamental = (uint32_t)k;
-            images[made].symmetry = s;
-            made++;
+        size_t to = place[packed[k * words + word] >> shift & (DIGITS - 1)]++;
+        for (unsigned w = 0; w < words; w++) to_packed[to * words + w] = packed[k * words + w];
+        to_tags[to] = tags[k];
+    }
+}
+
+/* Sorts the first `count` of the images; the second half of the room is lost. */
+static void sort_images(unsigned n, nq_images *images, size_t count, size_t room) {
+    layout packing = layout_of(n);
+    uint64_t *packed = images->packed, *spare = images->packed + room * packing.words;
+    uint32_t *tags = images->tags, *spare_tags = images->tags + room;
+    if (n < 3) return;
+    for (unsigned word = (n - 2) / packing.rows_per_word + 1; word-- > 0;) {
+        unsigned last_row = (word + 1) * packing.rows_per_word - 1; /* the lowest in this word, but for the last row */
+        if (last_row > n - 2) last_row = n - 2;
+        unsigned top = packing.bits * packing.rows_per_word - (word == 0 ? packing.bits : 0); /* all begin with one column */
+        for (unsigned shift = shift_of(packing, last_row); shift < top; shift += DIGIT_BITS) {
+            sort_by_digit(packed, tags, spare, spare_tags, count, packing.words, word, shift);
+            uint64_t *other = packed;
+            uint32_t *other_tags = tags;
+            packed = spare, spare = other;
+            tags = spare_tags, spare_tags = other_tags;
         }
     }
-    qsort(images, made, sizeof *images, compare_images);
-    return made;
+    if (packed == images->packed) return;
+    memcpy(images->packed, packed, count * packing.words * sizeof *packed);
+    memcpy(images->tags, tags, count * sizeof *tags);
+}
+
+/* nq_unpack, nq_symmetry_apply and nq_pack in one, for boards that fit a word: row r of a placement is four bits at
+ * 60 - 4r. Rows and columns that are turned over are subtracted from n-1, which costs nothing where 0 is added instead. */
+static uint64_t image_in_one_word(uint64_t packed, unsigned n, nq_symmetry symmetry) {
+    static const struct {
+        bool swap, turn_rows, turn_columns;
+    } steps[NQ_SYMMETRY_COUNT] = {
+        [NQ_IDENTITY] = {false, false, false}, [NQ_ROTATE90] = {true, false, true},   [NQ_ROTATE180] = {false, true, true},
+        [NQ_ROTATE270] = {true, true, false},  [NQ_MIRROR] = {false, false, true},    [NQ_FLIP] = {false, true, false},
+        [NQ_TRANSPOSE] = {true, false, false}, [NQ_ANTITRANSPOSE] = {true, true, true},
+    };
+    unsigned last = n - 1, shift = 64;
+    unsigned row_start = steps[symmetry].turn_rows ? last : 0, row_sign = steps[symmetry].turn_rows ? -1u : 1u;
+    unsigned column_start = steps[symmetry].turn_columns ? last : 0, column_sign = steps[symmetry].turn_columns ? -1u : 1u;
+    uint64_t image = 0;
+    if (steps[symmetry].swap) {
+        for (unsigned r = 0; r < n; r++) {
+            unsigned c = packed >> (shift -= 4) & 15;
+            image |= (uint64_t)(column_start + column_sign * r) << (60 - 4 * (row_start + row_sign * c));
+        }
+    } else {
+        for (unsigned r = 0; r < n; r++) {
+            unsigned c = packed >> (shift -= 4) & 15;
+            image |= (uint64_t)(column_start + column_sign * c) << (60 - 4 * (row_start + row_sign * r));
+        }
+    }
+    return image;
+}
+
+size_t nq_expansion_column(const nq_expansion *expansion, unsigned column, nq_images *images) {
+    unsigned n = expansion->n, words = nq_packed_words(n);
+    const uint32_t *tags = expansion->tags;
+    size_t count = (size_t)expansion->in_column[column];
+    for (unsigned earlier = 0; earlier < column; earlier++) tags += expansion->in_column[earlier];
+    memcpy(images->tags, tags, count * sizeof *tags);
+    for (size_t k = 0; words == 1 && k < count; k++)
+        images->packed[k] = image_in_one_word(expansion->fundamentals[nq_tag_fundamental(tags[k])], n, nq_tag_symmetry(tags[k]));
+    for (size_t k = 0; words > 1 && k < count; k++) {
+        nq_placement placement, image;
+        nq_unpack(expansion->fundamentals + nq_tag_fundamental(tags[k]) * words, n, &placement);
+        nq_symmetry_apply(nq_tag_symmetry(tags[k]), &placement, &image);
+        nq_pack(&image, images->packed + k * words);
+    }
+    sort_images(n, images, count, (size_t)expansion->most_in_column);
+    return count;
 }

@@ -4,7 +4,16 @@
 
 #define POINTER_TYPE "nq_feed"
 
-enum { COLUMN_N, COLUMN_PLACEMENT, COLUMN_CANONICAL, COLUMN_SYMMETRY, COLUMN_ORBIT_SIZE, COLUMN_FEED };
+enum {
+    COLUMN_N,
+    COLUMN_PLACEMENT,
+    COLUMN_CANONICAL,
+    COLUMN_SYMMETRY,
+    COLUMN_SYMMETRY_NAME,
+    COLUMN_CLASS,
+    COLUMN_ORBIT_SIZE,
+    COLUMN_FEED
+};
 
 typedef struct feed_cursor {
     sqlite3_vtab_cursor base;
@@ -17,7 +26,8 @@ typedef struct feed_cursor {
 static int feed_connect(sqlite3 *db, void *unused, int argc, const char *const *argv, sqlite3_vtab **table, char **error) {
     (void)unused, (void)argc, (void)argv, (void)error;
     int rc = sqlite3_declare_vtab(
-        db, "CREATE TABLE feed (n INTEGER, placement TEXT, canonical TEXT, symmetry INTEGER, orbit_size INTEGER, feed HIDDEN)");
+        db, "CREATE TABLE feed (n INTEGER, placement TEXT, canonical TEXT, symmetry INTEGER, symmetry_name TEXT, class TEXT, "
+            "orbit_size INTEGER, feed HIDDEN)");
     if (rc != SQLITE_OK) return rc;
     *table = sqlite3_malloc(sizeof **table);
     if (!*table) return SQLITE_NOMEM;
@@ -95,6 +105,10 @@ static int feed_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int 
     case COLUMN_PLACEMENT: result_placement(context, &row->placement); break;
     case COLUMN_CANONICAL: result_placement(context, &row->canonical); break;
     case COLUMN_SYMMETRY: sqlite3_result_int(context, row->symmetry); break;
+    case COLUMN_SYMMETRY_NAME: sqlite3_result_text(context, nq_symmetry_name(row->symmetry), -1, SQLITE_STATIC); break;
+    case COLUMN_CLASS:
+        sqlite3_result_text(context, nq_symmetry_classes[nq_class_index(row->orbit_size)].name, -1, SQLITE_STATIC);
+        break;
     case COLUMN_ORBIT_SIZE: sqlite3_result_int(context, (int)row->orbit_size); break;
     default: break; /* the hidden pointer reads as NULL */
     }

@@ -2,7 +2,8 @@
  *
  *     INSERT INTO distinct_solution SELECT n, placement, canonical, symmetry FROM nq_feed(?1)
  *
- * with an nq_feed bound to ?1 by nq_feed_bind. Columns: n, placement, canonical, symmetry, orbit_size.
+ * with an nq_feed bound to ?1 by nq_feed_bind. Columns: n, placement, canonical, symmetry, symmetry_name,
+ * class, orbit_size.
  * Inside the program only: a pointer cannot be written in SQL. */
 #ifndef NQUEENS_SQL_FEED_H
 #define NQUEENS_SQL_FEED_H

@@ -28,7 +28,7 @@ static void make_catalog(const char *path, unsigned last) {
     nq_catalog *catalog = open_catalog(path, NQ_CATALOG_GENERATE);
     for (unsigned n = 1; n <= last; n++) {
         nq_generated generated;
-        assert_int_equal(nq_catalog_generate(catalog, n, &generated), NQ_OK);
+        assert_int_equal(nq_catalog_generate(catalog, n, NQ_STORED_DISTINCT, &generated), NQ_OK);
         assert_false(generated.was_covered);
     }
     nq_catalog_close(catalog);
@@ -54,7 +54,7 @@ static void counts_are_the_published_ones_and_missing_sizes_are_not_zero(void **
         query.fundamental = true;
         assert_int_equal(nq_catalog_count(catalog, &query, n, &count), NQ_OK);
         assert_int_equal(count, published_value("A002562", n));
-        query.classes = nq_class_bit(4);
+        query.filter.classes = nq_class_bit(4);
         assert_int_equal(nq_catalog_count(catalog, &query, n, &count), NQ_OK);
         assert_int_equal(count, published_value("A260319", n));
     }
@@ -71,7 +71,7 @@ static void what_is_covered_is_left_alone(void **state) {
     make_catalog(path, 6);
     nq_catalog *catalog = open_catalog(path, NQ_CATALOG_GENERATE);
     nq_generated generated;
-    assert_int_equal(nq_catalog_generate(catalog, 5, &generated), NQ_OK);
+    assert_int_equal(nq_catalog_generate(catalog, 5, NQ_STORED_DISTINCT, &generated), NQ_OK);
     assert_true(generated.was_covered);
     assert_int_equal(nq_coverage_count(&generated.coverage, false, NQ_ALL_CLASSES), 10);
     nq_catalog_close(catalog);
@@ -86,7 +86,7 @@ static void pages_of_a_list_fit_together(void **state) {
         for (unsigned classes = 1; classes <= NQ_ALL_CLASSES; classes++) {
             nq_query query = nq_query_all((nq_range){4, 8, false});
             query.fundamental = fundamental;
-            query.classes = classes;
+            query.filter.classes = classes;
             nq_placement all[200], row;
             unsigned count = 0;
             nq_cursor *cursor;
@@ -138,7 +138,7 @@ static void a_paused_list_locks_nothing(void **state) {
     assert_int_equal(nq_cursor_next(cursor, &row), NQ_OK);
     nq_catalog *writer = open_catalog(path, NQ_CATALOG_GENERATE);
     nq_generated generated;
-    assert_int_equal(nq_catalog_generate(writer, 10, &generated), NQ_OK);
+    assert_int_equal(nq_catalog_generate(writer, 10, NQ_STORED_DISTINCT, &generated), NQ_OK);
     nq_catalog_close(writer);
     while (nq_cursor_next(cursor, &row) == NQ_OK) rows++;
     assert_int_equal(rows, 1 + 0 + 0 + 2 + 10 + 4 + 40 + 92 + 352);
@@ -157,7 +157,7 @@ static void an_interrupt_leaves_the_catalog_as_it_was(void **state) {
     assert_int_equal(nq_catalog_open(path, &options, &catalog), NQ_OK);
     atomic_store(&interrupt, true);
     nq_generated generated;
-    assert_int_equal(nq_catalog_generate(catalog, 12, &generated), NQ_INTERRUPTED);
+    assert_int_equal(nq_catalog_generate(catalog, 12, NQ_STORED_DISTINCT, &generated), NQ_INTERRUPTED);
     nq_catalog_close(catalog);
     catalog = open_catalog(path, NQ_CATALOG_QUERY);
     nq_coverage coverage;
@@ -300,6 +300,24 @@ static void large_counts_are_exact(void **state) {
     nq_catalog_close(catalog);
 }
 
+static void a_size_that_is_covered_in_part_is_named_as_such(void **state) {
+    const char *path = temporary_path(state, "c.db");
+    make_catalog(path, 4);
+    run_sql(path, "INSERT INTO coverage VALUES (24, 2, 1664, 'counts')");
+    nq_catalog *catalog = open_catalog(path, NQ_CATALOG_QUERY);
+    nq_query query = nq_query_all((nq_range){24, 24, true});
+    uint64_t count;
+    nq_cursor *cursor;
+    assert_int_equal(nq_catalog_count(catalog, &query, 24, &count), NQ_NOT_COVERED);
+    assert_non_null(strstr(nq_catalog_message(catalog), "n = 24 is in this catalog only for the classes quarter-turn; asymmetric, half-turn, full: not covered"));
+    query.filter.classes = nq_class_bit(2);
+    assert_int_equal(nq_catalog_count(catalog, &query, 24, &count), NQ_OK);
+    assert_int_equal(count, published_value("A033148", 24));
+    assert_int_equal(nq_catalog_list(catalog, &query, &cursor), NQ_NOT_COVERED);
+    assert_non_null(strstr(nq_catalog_message(catalog), "quarter-turn: not stored"));
+    nq_catalog_close(catalog);
+}
+
 static void closing_nothing_is_allowed(void **state) {
     (void)state;
     nq_catalog_close(NULL);
@@ -322,6 +340,7 @@ int main(void) {
         TEST(rows_that_lie_end_in_an_error_never_in_a_wrong_list),
         TEST(coverage_that_makes_no_sense_is_an_error),
         TEST(large_counts_are_exact),
+        TEST(a_size_that_is_covered_in_part_is_named_as_such),
         cmocka_unit_test(closing_nothing_is_allowed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

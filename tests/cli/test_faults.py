@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from conftest import PROGRAM, environment, run
+from conftest import PROGRAM, SANITIZED, environment, run
 
 
 def start(*arguments, folder, **options):
@@ -115,7 +115,7 @@ def test_lists_need_little_memory_and_little_stack(folder):
         resource.setrlimit(resource.RLIMIT_AS, (100_000_000, 100_000_000))
         resource.setrlimit(resource.RLIMIT_STACK, (256 * 1024, 256 * 1024))
 
-    if "asan" in str(PROGRAM):
+    if SANITIZED:
         pytest.skip("the sanitizer itself needs more memory")
     done = subprocess.run([PROGRAM, "list", "12", "--format", "json"], cwd=folder, env=environment(), capture_output=True, preexec_fn=limit)
     assert done.returncode == 0 and done.stdout.count(b"\n") == 14202

@@ -8,7 +8,7 @@ import pytest
 
 from conftest import published, run
 
-ALL_FORMATS = ["text", "tuple", "board", "blocks", "leetcode", "json", "csv"]
+ALL_FORMATS = ["text", "tuple", "board", "blocks", "leetcode", "squares", "fen", "matrix", "json", "ndjson", "csv", "tsv"]
 
 
 def listed(folder, *arguments):
@@ -17,8 +17,8 @@ def listed(folder, *arguments):
     return done.stdout.decode()
 
 
-@pytest.mark.parametrize("n", [1, 4, 5, 8, 9])
-@pytest.mark.parametrize("format", ["text", "tuple", "board", "blocks", "leetcode"])
+@pytest.mark.parametrize("n", [1, 4, 5, 8, 9, 10])
+@pytest.mark.parametrize("format", ["text", "tuple", "board", "blocks", "leetcode", "squares", "fen", "matrix"])
 def test_check_reads_what_list_prints(folder, n, format):
     checked = run("check", "-", folder=folder, input=listed(folder, str(n), "--format", format).encode())
     assert checked.returncode == 0, checked.stderr
@@ -38,13 +38,21 @@ def test_json_and_csv_hold_the_same_rows(folder, n):
         assert left["placement"] == "".join(letters[column - 1] for column in columns)
 
 
+@pytest.mark.parametrize("n", [1, 8])
+def test_ndjson_and_tsv_hold_the_same_rows_too(folder, n):
+    objects = json.loads(listed(folder, str(n), "--format", "json"))
+    assert [json.loads(line) for line in listed(folder, str(n), "--format", "ndjson").splitlines()] == objects
+    records = list(csv.reader(io.StringIO(listed(folder, str(n), "--format", "csv"), newline="")))
+    assert [line.split("\t") for line in listed(folder, str(n), "--format", "tsv").splitlines()] == records
+
+
 @pytest.mark.parametrize("format", ALL_FORMATS)
 def test_no_solutions_are_valid_output(folder, format):
     output = listed(folder, "3", "--format", format)
     if format in ("json", "leetcode"):
         assert json.loads(output) == []
-    elif format == "csv":
-        assert len(list(csv.reader(io.StringIO(output, newline="")))) == 1
+    elif format in ("csv", "tsv"):
+        assert len(output.splitlines()) == 1
     else:
         assert output == ""
 

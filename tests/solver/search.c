@@ -148,12 +148,79 @@ static void the_fundamental_solutions_of_5_and_8_are_the_known_ones(void **state
     }
 }
 
+/* All solutions of n <= 8 that an oracle finds, to start behind each placement and to restrict to sets of squares. */
+static unsigned all_solutions(unsigned n, nq_placement solutions[128]) {
+    nq_search search;
+    unsigned count = 0;
+    nq_search_init(&search, n);
+    while (nq_search_next(&search, NULL) == NQ_OK) solutions[count++] = search.placement;
+    return count;
+}
+
+static void a_search_can_start_behind_any_placement(void **state) {
+    (void)state;
+    for (unsigned n = 1; n <= 8; n++) {
+        nq_placement solutions[128];
+        unsigned count = all_solutions(n, solutions);
+        uint32_t random = 1;
+        for (unsigned round = 0; round < count + 2000; round++) {
+            nq_placement after = {.n = (uint8_t)n};
+            if (round < count) after = solutions[round];
+            else
+                for (unsigned row = 0; row < n; row++) {
+                    random = random * 1664525u + 1013904223u;
+                    after.column[row] = (uint8_t)((random >> 16) % n);
+                }
+            nq_search search;
+            nq_search_init(&search, n);
+            nq_search_seek(&search, &after);
+            for (unsigned k = 0; k < count; k++) {
+                if (nq_placement_compare(&solutions[k], &after) <= 0) continue;
+                assert_int_equal(nq_search_next(&search, NULL), NQ_OK);
+                assert_int_equal(nq_placement_compare(&search.placement, &solutions[k]), 0);
+            }
+            assert_int_equal(nq_search_next(&search, NULL), NQ_DONE);
+        }
+    }
+}
+
+static void a_restricted_search_finds_what_stands_on_the_allowed_squares(void **state) {
+    (void)state;
+    for (unsigned n = 1; n <= 8; n++) {
+        nq_placement solutions[128];
+        unsigned count = all_solutions(n, solutions);
+        uint32_t random = 7;
+        for (unsigned round = 0; round < 2000; round++) {
+            uint32_t allowed[NQ_MAX_N];
+            for (unsigned row = 0; row < n; row++) {
+                random = random * 1664525u + 1013904223u;
+                uint32_t some = random >> 16 | 1u << (random >> 13) % n;
+                random = random * 1664525u + 1013904223u;
+                allowed[row] = random >> 30 == 0 ? 1u << (random >> 16) % n : random >> 30 == 1 ? some : UINT32_MAX;
+            }
+            nq_search search;
+            nq_search_init(&search, n);
+            nq_search_restrict(&search, allowed);
+            for (unsigned k = 0; k < count; k++) {
+                bool passes = true;
+                for (unsigned row = 0; row < n; row++) passes = passes && (allowed[row] >> solutions[k].column[row] & 1);
+                if (!passes) continue;
+                assert_int_equal(nq_search_next(&search, NULL), NQ_OK);
+                assert_int_equal(nq_placement_compare(&search.placement, &solutions[k]), 0);
+            }
+            assert_int_equal(nq_search_next(&search, NULL), NQ_DONE);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nodes_per_level_are_a319284),
         cmocka_unit_test(all_nodes_are_a319283),
         cmocka_unit_test(a_copy_goes_on_where_the_original_stood),
         cmocka_unit_test(an_interrupted_search_loses_nothing),
+        cmocka_unit_test(a_search_can_start_behind_any_placement),
+        cmocka_unit_test(a_restricted_search_finds_what_stands_on_the_allowed_squares),
         cmocka_unit_test(first_solutions_are_a141843),
         cmocka_unit_test(the_largest_board_can_be_searched),
         cmocka_unit_test(the_fundamental_search_finds_the_canonical_solutions_in_order),

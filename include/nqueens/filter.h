@@ -1,0 +1,65 @@
+/* Filters: which solutions are meant, said once for all sizes and then fitted to one n.
+ *
+ * An nq_filter is what a user wrote; it can name squares in chess notation, whose row depends on n. An nq_fitted_filter is
+ * the same for one n: for each row, the columns its queen may stand on. */
+#ifndef NQUEENS_FILTER_H
+#define NQUEENS_FILTER_H
+
+#include "nqueens/notation.h"
+#include "nqueens/symmetry.h"
+
+/* Sets of squares, by row from the top (r3c4) and by rank from the bottom (d6): bit c of [r] is column c. */
+typedef struct nq_squares {
+    uint32_t by_row[NQ_MAX_N];
+    uint32_t by_rank[NQ_MAX_N];
+} nq_squares;
+
+typedef struct nq_filter {
+    unsigned classes;              /* symmetry classes, as bits of nq_symmetry_classes */
+    uint32_t properties_required;  /* bits of nq_properties */
+    uint32_t properties_excluded;
+    nq_squares required;           /* a queen stands on each of these */
+    nq_squares excluded;           /* and on none of these */
+    uint8_t start_rows;            /* how many rows are given from the top */
+    uint8_t start[NQ_MAX_N];       /* their columns, from 0 */
+} nq_filter;
+
+/* The filter that every solution passes. */
+nq_filter nq_filter_all(void);
+
+/* Adds a square, "r3c4" or chess "d6" (file letter, rank from the bottom), to a set.
+ * Returns: NQ_OK; NQ_MALFORMED or NQ_OUT_OF_RANGE if it is no square of any board; NQ_AMBIGUOUS if it is in the set.
+ * Out: *error unless NQ_OK. */
+nq_status nq_squares_add(nq_squares *squares, const char *text, nq_reading_error *error);
+
+/* Takes the first rows from placement text, or from a list of columns from 1 ("1 5").
+ * Returns as nq_notation_read does. */
+nq_status nq_filter_start(nq_filter *filter, const char *text, nq_reading_error *error);
+
+typedef struct nq_fitted_filter {
+    unsigned n;
+    uint32_t allowed[NQ_MAX_N]; /* for each row the columns that pass; all of them where nothing is asked */
+    unsigned classes;
+    uint32_t properties_required;
+    uint32_t properties_excluded;
+    bool has_squares; /* squares or first rows are asked for: images of a solution can differ */
+    bool has_others;  /* classes or properties are asked for */
+    bool impossible;  /* two required queens attack each other, and nothing passes: */
+    nq_attack attack; /* this pair; rows may be equal here */
+    uint8_t attack_column[2];
+} nq_fitted_filter;
+
+/* Fits a filter to one n.
+ * Returns: NQ_OK; NQ_OUT_OF_RANGE if a square or a given row is off the board; NQ_MALFORMED if a square is both required
+ * and excluded. Out: *fitted if NQ_OK, else error->reason. */
+nq_status nq_filter_fit(const nq_filter *filter, unsigned n, nq_fitted_filter *fitted, nq_reading_error *error);
+
+/* Whether a solution of the filter's n passes. */
+bool nq_filter_passes(const nq_fitted_filter *fitted, const nq_placement *solution);
+
+/* The images of a solution that pass, in no particular order. In: canonical form of the filter's n.
+ * Out: passing[0..k-1]; returns k. */
+unsigned nq_filter_images(const nq_fitted_filter *fitted, const nq_placement *canonical,
+                          nq_placement passing[NQ_SYMMETRY_COUNT]);
+
+#endif

@@ -1,0 +1,53 @@
+/* Properties that a solution has or has not, and keys by which solutions are counted.
+ *
+ * A new one is a function and a row in the table of src/core/property.c: filters, `show`, help texts and SQL functions follow
+ * from the row. */
+#ifndef NQUEENS_PROPERTY_H
+#define NQUEENS_PROPERTY_H
+
+#include "nqueens/symmetry.h"
+
+/* Whether a solution has the property. Every property here is the same for all images of a solution. */
+typedef struct nq_property {
+    const char *name;       /* as in --is NAME; in SQL nq_is_NAME, with '_' for '-' */
+    const char *definition; /* one clause */
+    const char *source;     /* the OEIS entry that counts such solutions, or "" */
+    bool (*test)(const nq_placement *solution);
+} nq_property;
+
+/* At most 32 properties: a set of them is a bit mask. */
+extern const nq_property nq_properties[];
+extern const unsigned nq_property_count;
+
+/* The index of a property, or -1. */
+int nq_property_find(const char *name);
+
+/* The pairs of queens that share a broken diagonal, one that leaves the board at a side and comes back in at the opposite
+ * one: x_i - x_j = +-(i - j) modulo n. The distribution over all solutions of n is OEIS A181499. */
+unsigned nq_torus_conflicts(const nq_placement *solution);
+
+/* How many of the two main diagonals have a queen: 0, 1 or 2. */
+unsigned nq_diagonals(const nq_placement *solution);
+
+/* No key has a larger value. */
+#define NQ_KEY_MAX NQ_MAX_ATTACKS
+
+typedef struct nq_key {
+    const char *name;    /* as in --by NAME */
+    const char *summary; /* one line */
+    bool invariant;      /* the same for all images of a solution */
+
+    /* The value of a solution, at most NQ_KEY_MAX. */
+    unsigned (*value)(const nq_placement *solution);
+
+    /* Whether a value is printed even if no solution has it. */
+    bool (*always)(unsigned n, unsigned value);
+} nq_key;
+
+extern const nq_key nq_keys[];
+extern const unsigned nq_key_count;
+
+/* Finds a key by name; NULL if there is none. */
+const nq_key *nq_key_find(const char *name);
+
+#endif

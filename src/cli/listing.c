@@ -1,0 +1,137 @@
+#include "listing.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    OPTION_FORMAT = CLI_OPTION_LISTING,
+    OPTION_BASE,
+    OPTION_LIMIT,
+    OPTION_OFFSET,
+    OPTION_AFTER,
+    OPTION_REVERSE,
+    OPTION_SAMPLE,
+    OPTION_SEED,
+    OPTION_SHOW_SQL
+};
+
+const struct poptOption format_options[] = {
+    {"format", '\0', POPT_ARG_STRING, NULL, OPTION_FORMAT, "how to print placements (see below; default: text)", "FORMAT"},
+    {"base", '\0', POPT_ARG_STRING, NULL, OPTION_BASE, "the number of the leftmost column in lists of numbers (default: 1)", "0|1"},
+    POPT_TABLEEND,
+};
+
+const struct poptOption list_options[] = {
+    {"limit", '\0', POPT_ARG_STRING, NULL, OPTION_LIMIT, "print at most K solutions", "K"},
+    {"offset", '\0', POPT_ARG_STRING, NULL, OPTION_OFFSET, "pass over the first K solutions", "K"},
+    {"after", '\0', POPT_ARG_STRING, NULL, OPTION_AFTER, "start behind this solution", "PLACEMENT"},
+    {"reverse", '\0', POPT_ARG_NONE, NULL, OPTION_REVERSE, "from the last solution to the first", NULL},
+    {"sample", '\0', POPT_ARG_STRING, NULL, OPTION_SAMPLE, "K solutions chosen at random, in order", "K"},
+    {"seed", '\0', POPT_ARG_STRING, NULL, OPTION_SEED, "choose the same sample again", "S"},
+    {"show-sql", '\0', POPT_ARG_NONE, NULL, OPTION_SHOW_SQL, "print the question as an SQL statement instead of its answer", NULL},
+    POPT_TABLEEND,
+};
+
+listing listing_defaults(void) { return (listing){.format = &nq_formats[0], .base = 1}; }
+
+static bool read_format(const cli_call *cli, const char *text, const nq_format **format) {
+    *format = nq_format_find(text);
+    if (*format) return true;
+    cli_word_list words = cli_words(text);
+    for (unsigned k = 0; k < nq_format_count; k++) cli_word(&words, nq_formats[k].name);
+    cli_refuse_word(cli, "format", "format", &words);
+    return false;
+}
+
+static bool read_base(const cli_call *cli, const char *text, unsigned *base) {
+    char quoted[CLI_QUOTE_SIZE];
+    if (strcmp(text, "0") == 0 || strcmp(text, "1") == 0) {
+        *base = (unsigned)(text[0] - '0');
+        return true;
+    }
+    cli_usage_error(cli, "--base %s: columns are numbered from 0 or from 1", cli_quote(text, quoted));
+    return false;
+}
+
+bool format_option(const cli_call *cli, int option, const char *value, listing *set, bool *mine) {
+    *mine = true;
+    switch (option) {
+    case OPTION_FORMAT: set->format_is_chosen = true; return read_format(cli, value, &set->format);
+    case OPTION_BASE: set->base_is_chosen = true; return read_base(cli, value, &set->base);
+    default: *mine = false; return true;
+    }
+}
+
+static bool read_after(const cli_call *cli, const char *text, nq_query *query) {
+    nq_reading_error error;
+    char quoted[CLI_QUOTE_SIZE];
+    cli_quote(text, quoted);
+    query->has_after = true;
+    if (nq_notation_read(text, strlen(text), &query->after, &error) != NQ_OK) {
+        cli_usage_error(cli, "--after %s: column %u: %s", quoted, error.column, error.reason);
+        return false;
+    }
+    if (nq_placement_is_solution(&query->after)) return true;
+    cli_usage_error(cli, "--after %s: this is no solution; expected one that the list can start behind", quoted);
+    return false;
+}
+
+bool list_option(const cli_call *cli, int option, const char *value, listing *set, nq_query *query, bool *mine) {
+    *mine = true;
+    switch (option) {
+    case OPTION_LIMIT: return cli_read_whole_number(cli, "limit", value, &query->limit);
+    case OPTION_OFFSET: return cli_read_whole_number(cli, "offset", value, &query->offset);
+    case OPTION_AFTER: return read_after(cli, value, query);
+    case OPTION_REVERSE: query->reverse = true; return true;
+    case OPTION_SAMPLE: return cli_read_whole_number(cli, "sample", value, &query->sample);
+    case OPTION_SEED: set->has_seed = true; return cli_read_whole_number(cli, "seed", value, &query->seed);
+    case OPTION_SHOW_SQL: set->show_sql = true; return true;
+    default: *mine = false; return true;
+    }
+}
+
+bool listing_check(const cli_call *cli, const listing *set, nq_query *query) {
+    bool sampling = query->sample != UINT64_MAX;
+    if (set->base_is_chosen && !set->format->numbers_columns)
+        return cli_usage_error(cli, "--base goes with formats that print numbers (tuple, json, ndjson, csv, tsv), not with '%s'", set->format->name),
+               false;
+    if (set->has_seed && !sampling) return cli_usage_error(cli, "--seed goes with --sample"), false;
+    if (sampling && (query->has_after || query->offset)) return cli_usage_error(cli, "--sample goes with neither --after nor --offset"), false;
+    if (sampling && !set->has_seed) {
+        query->seed = ((uint64_t)time(NULL) << 16 ^ (uint64_t)getpid()) & INT64_MAX;
+        cli_note(cli, "the same sample again: --seed %" PRIu64, query->seed);
+    }
+    return true;
+}
+
+nq_status listing_print(cli_call *cli, nq_catalog *catalog, const nq_query *query, const listing *set, uint64_t *printed, bool *ended) {
+    nq_cursor *cursor;
+    nq_placement placement;
+    nq_renderer renderer;
+    nq_status status = nq_catalog_list(catalog, query, &cursor);
+    if (status != NQ_OK) return status;
+    nq_renderer_begin(&renderer, cli->out, set->format, set->base);
+    while (!cli_output_failed(cli) && (status = nq_cursor_next(cursor, &placement)) == NQ_OK) nq_renderer_row(&renderer, &placement);
+    if (status == NQ_DONE) nq_renderer_end(&renderer);
+    else nq_renderer_flush(&renderer);
+    nq_cursor_close(cursor);
+    *printed = renderer.rows;
+    *ended = status == NQ_DONE && renderer.rows < query->limit;
+    return status == NQ_DONE ? NQ_OK : status;
+}
+
+nq_status listing_print_statement(cli_call *cli, nq_catalog *catalog, const nq_query *query, nq_statement_kind kind, const nq_key *key) {
+    char *statement;
+    nq_status status = nq_catalog_statement(catalog, query, kind, key, &statement);
+    if (status == NQ_OK) fprintf(cli->out, "%s\n", statement);
+    free(statement);
+    return status;
+}
+
+void format_help(void) {
+    printf("Formats:\n");
+    for (unsigned k = 0; k < nq_format_count; k++) printf("  %-9s %s\n", nq_formats[k].name, nq_formats[k].summary);
+}

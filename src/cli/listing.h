@@ -1,0 +1,37 @@
+/* Printing many placements: the options and the loop that list, complete and solve share. */
+#ifndef NQUEENS_CLI_LISTING_H
+#define NQUEENS_CLI_LISTING_H
+
+#include "cli.h"
+
+typedef struct listing {
+    const nq_format *format;
+    unsigned base;
+    bool format_is_chosen, base_is_chosen;
+    bool show_sql;
+    bool has_seed;
+} listing;
+
+listing listing_defaults(void);
+
+/* --format and --base. */
+extern const struct poptOption format_options[];
+bool format_option(const cli_call *cli, int option, const char *value, listing *set, bool *mine);
+
+/* --limit, --offset, --after, --reverse, --sample, --seed, --show-sql. */
+extern const struct poptOption list_options[];
+bool list_option(const cli_call *cli, int option, const char *value, listing *set, nq_query *query, bool *mine);
+
+/* Whether the options go together; says why not. Chooses a seed, and says which, if a sample has none. */
+bool listing_check(const cli_call *cli, const listing *set, nq_query *query);
+
+/* Prints the solutions that a query selects. Out: *printed, how many; *ended, whether there were no more. */
+nq_status listing_print(cli_call *cli, nq_catalog *catalog, const nq_query *query, const listing *set, uint64_t *printed, bool *ended);
+
+/* Prints the query as an SQL statement. */
+nq_status listing_print_statement(cli_call *cli, nq_catalog *catalog, const nq_query *query, nq_statement_kind kind, const nq_key *key);
+
+/* Prints the formats with what they are. */
+void format_help(void);
+
+#endif

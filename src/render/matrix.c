@@ -1,0 +1,6 @@
+#include "formats.h"
+
+void matrix_row(nq_renderer *renderer, const nq_placement *placement) {
+    if (renderer->rows) putc('\n', renderer->out);
+    nq_print_board(renderer->out, placement, "1", "0");
+}

@@ -1,0 +1,219 @@
+/* Scalar SQL functions. p is placement text, such as '15863724'; rows and columns count from 1, the top row first.
+ *
+ *   nq_parse(text)                 placement text of a board in any notation that is read
+ *   nq_is_solution(p)              1 if no two queens attack each other, else 0
+ *   nq_conflicts(p)                how many pairs of queens attack each other
+ *   nq_torus_conflicts(p)          how many pairs of queens share a broken diagonal
+ *   nq_diagonals(p)                how many of the two main diagonals have a queen
+ *   nq_has_queen(p, row, column)   1 if a queen stands there, else 0
+ *   nq_canonical(p)                the least of the eight images
+ *   nq_transform(p, symmetry)      an image; symmetry is 0..7 or a name such as 'rotate90'
+ *   nq_orbit_size(p)               how many images differ: 8, 4, 2 or 1
+ *   nq_class(p)                    'asymmetric', 'half-turn', 'quarter-turn' or 'full'
+ *   nq_board(p)                    rows of Q and ., separated by line ends
+ *   nq_is_toroidal(p), ...         1 if p is a solution with the property, one function for each of nq_properties
+ *
+ *   SELECT placement FROM distinct_solution WHERE n = 8 AND nq_has_queen(placement, 1, 4);
+ *   SELECT nq_class(nq_parse('1Q2/3Q/Q3/2Q1'));
+ *
+ * All are deterministic and innocuous. NULL in, NULL out; what is no placement is an error that names it. */
+#include "functions.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "nqueens/notation.h"
+#include "nqueens/property.h"
+
+SQLITE_EXTENSION_INIT3
+
+static void fail(sqlite3_context *context, const char *function, const char *value, const char *reason) {
+    char *message = sqlite3_mprintf("%s: '%.40s': %s", function, value ? value : "", reason);
+    if (message) sqlite3_result_error(context, message, -1);
+    else sqlite3_result_error_nomem(context);
+    sqlite3_free(message);
+}
+
+/* The placement in an argument. Returns false when the result has been set: NULL for NULL, else an error. */
+static bool get_placement(sqlite3_context *context, const char *function, sqlite3_value *value, nq_placement *placement) {
+    if (sqlite3_value_type(value) == SQLITE_NULL) return false;
+    const char *text = (const char *)sqlite3_value_text(value);
+    int length = sqlite3_value_bytes(value);
+    if (text && nq_placement_parse(text, (size_t)length, placement) == NQ_OK) return true;
+    fail(context, function, text, "expected placement text: for each of 1 to 32 rows its column, 1..9, then a..w");
+    return false;
+}
+
+/* The same for functions of symmetries, which need one queen in each column. */
+static bool get_permutation(sqlite3_context *context, const char *function, sqlite3_value *value, nq_placement *placement) {
+    if (!get_placement(context, function, value, placement)) return false;
+    if (nq_placement_is_permutation(placement)) return true;
+    fail(context, function, (const char *)sqlite3_value_text(value), "two queens stand in one column, so it has images that are no placements");
+    return false;
+}
+
+static void result_placement(sqlite3_context *context, const nq_placement *placement) {
+    char text[NQ_TEXT_SIZE];
+    nq_placement_print(placement, text);
+    sqlite3_result_text(context, text, placement->n, SQLITE_TRANSIENT);
+}
+
+static void sql_parse(sqlite3_context *context, int argc, sqlite3_value **argv) {
+    nq_placement placement;
+    nq_reading_error error;
+    (void)argc;
+    if (sqlite3_value_type(argv[0]) == SQLITE_NULL) return;
+    const char *text = (const char *)sqlite3_value_text(argv[0]);
+    int length = sqlite3_value_bytes(argv[0]);
+    if (!text) sqlite3_result_error_nomem(context);
+    else if (nq_notation_read(text, (size_t)length, &placement, &error) == NQ_OK) result_placement(context, &placement);
+    else fail(context, "nq_parse", text, error.reason);
+}
+
+static void sql_is_solution(sqlite3_context *context, int argc, sqlite3_value **argv) {
+    nq_placement placement;
+    (void)argc;
+    if (get_placement(context, "nq_is_solution", argv[0], &placement)) sqlite3_result_int(context, nq_placement_is_solution(&placement));
+}
+
+static void sql_conflicts(sqlite3_context *context, int argc, sqlite3_value **argv) {
+    nq_placement placement;
+    nq_attack attacks[NQ_MAX_ATTACKS];
+    (void)argc;
+    if (get_placement(context, "nq_conflicts", argv[0], &placement))
+        sqlite3_result_int(context, (int)nq_placement_attacks(&placement, attacks));
+}
+
+static void sql_torus_conflicts(sqlite3_context *context, int argc, sqlite3_value **argv) {
+    nq_placement placement;
+    (void)argc;
+    if (get_placement(context, "nq_torus_conflicts", argv[0], &placement)) sqlite3_result_int(context, (int)nq_torus_conflicts(&placement));
+}
+
+static void sql_diagonals(sqlite3_context *context, int argc, sqlite3_value **argv) {
+    nq_placement placement;
+    (void)argc;
+    if (get_placement(context, "nq_diagonals", argv[0], &placement)) sqlite3_result_int(context, (int)nq_diagonals(&placement));
+}
+
+static void sql_has_queen(sqlite3_context *context, int argc, sqlite3_value **argv) {
+    nq_placement placement;
+    (void)argc;
+    if (!get_placement(context, "nq_has_queen", argv[0], &placement)) return;
+    for (int k = 1; k <= 2; k++) {
+        if (sqlite3_value_type(argv[k]) == SQLITE_NULL) return;
+        sqlite3_int64 number = sqlite3_value_int64(argv[k]);
+        if (sqlite3_value_numeric_type(argv[k]) != SQLITE_INTEGER || number < 1 || number > placement.n) {
+            fail(context, "nq_has_queen", (const char *)sqlite3_value_text(argv[k]), "rows and columns run from 1 to n");
+            return;
+        }
+    }
+    unsigned row = (unsigned)sqlite3_value_int(argv[1]), column = (unsigned)sqlite3_value_int(argv[2]);
+    sqlite3_result_int(context, placement.column[row - 1] == column - 1);
+}
+
+static void sql_canonical(sqlite3_context *context, int argc, sqlite3_value **argv) {
+    nq_placement placement;
+    nq_solution solution;
+    (void)argc;
+    if (!get_permutation(context, "nq_canonical", argv[0], &placement)) return;
+    nq_solution_of(&placement, &solution);
+    result_placement(context, &solution.canonical);
+}
+
+static bool get_symmetry(sqlite3_value *value, nq_symmetry *symmetry) {
+    const char *text = (const char *)sqlite3_value_text(value);
+    if (text && nq_symmetry_parse(text, symmetry)) return true;
+    sqlite3_int64 number = sqlite3_value_int64(value);
+    if (sqlite3_value_numeric_type(value) != SQLITE_INTEGER || number < 0 || number >= NQ_SYMMETRY_COUNT) return false;
+    *symmetry = (nq_symmetry)number;
+    return true;
+}
+
+static void sql_transform(sqlite3_context *context, int argc, sqlite3_value **argv) {
+    nq_placement placement, image;
+    nq_symmetry symmetry;
+    (void)argc;
+    if (!get_permutation(context, "nq_transform", argv[0], &placement) || sqlite3_value_type(argv[1]) == SQLITE_NULL) return;
+    if (!get_symmetry(argv[1], &symmetry)) {
+        fail(context, "nq_transform", (const char *)sqlite3_value_text(argv[1]),
+             "expected a symmetry: 0..7, or identity, rotate90, rotate180, rotate270, mirror, flip, transpose, antitranspose");
+        return;
+    }
+    nq_symmetry_apply(symmetry, &placement, &image);
+    result_placement(context, &image);
+}
+
+static void sql_orbit_size(sqlite3_context *context, int argc, sqlite3_value **argv) {
+    nq_placement placement;
+    nq_orbit orbit;
+    (void)argc;
+    if (!get_permutation(context, "nq_orbit_size", argv[0], &placement)) return;
+    nq_orbit_of(&placement, &orbit);
+    sqlite3_result_int(context, (int)orbit.size);
+}
+
+static void sql_class(sqlite3_context *context, int argc, sqlite3_value **argv) {
+    nq_placement placement;
+    (void)argc;
+    if (!get_permutation(context, "nq_class", argv[0], &placement)) return;
+    if (!nq_placement_is_solution(&placement)) {
+        fail(context, "nq_class", (const char *)sqlite3_value_text(argv[0]), "this is no solution, and classes are of solutions");
+        return;
+    }
+    sqlite3_result_text(context, nq_symmetry_classes[nq_class_index(nq_orbit_size(&placement))].name, -1, SQLITE_STATIC);
+}
+
+static void sql_board(sqlite3_context *context, int argc, sqlite3_value **argv) {
+    nq_placement placement;
+    char board[NQ_MAX_N * (NQ_MAX_N + 1)], *at = board;
+    (void)argc;
+    if (!get_placement(context, "nq_board", argv[0], &placement)) return;
+    for (unsigned row = 0; row < placement.n; row++) {
+        if (row) *at++ = '\n';
+        for (unsigned column = 0; column < placement.n; column++) *at++ = placement.column[row] == column ? 'Q' : '.';
+    }
+    sqlite3_result_text(context, board, (int)(at - board), SQLITE_TRANSIENT);
+}
+
+/* One function serves all properties: which one it is, is its user data. */
+static void sql_has_property(sqlite3_context *context, int argc, sqlite3_value **argv) {
+    const nq_property *property = sqlite3_user_data(context);
+    nq_placement placement;
+    (void)argc;
+    if (!get_placement(context, property->name, argv[0], &placement)) return;
+    sqlite3_result_int(context, nq_placement_is_solution(&placement) && property->test(&placement));
+}
+
+static const struct {
+    const char *name;
+    int arguments;
+    void (*function)(sqlite3_context *, int, sqlite3_value **);
+} functions[] = {
+    {"nq_parse", 1, sql_parse},
+    {"nq_is_solution", 1, sql_is_solution},
+    {"nq_conflicts", 1, sql_conflicts},
+    {"nq_torus_conflicts", 1, sql_torus_conflicts},
+    {"nq_diagonals", 1, sql_diagonals},
+    {"nq_has_queen", 3, sql_has_queen},
+    {"nq_canonical", 1, sql_canonical},
+    {"nq_transform", 2, sql_transform},
+    {"nq_orbit_size", 1, sql_orbit_size},
+    {"nq_class", 1, sql_class},
+    {"nq_board", 1, sql_board},
+};
+
+int nq_functions_register(sqlite3 *db) {
+    const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
+    int rc = SQLITE_OK;
+    for (size_t k = 0; rc == SQLITE_OK && k < sizeof functions / sizeof functions[0]; k++)
+        rc = sqlite3_create_function_v2(db, functions[k].name, functions[k].arguments, flags, NULL, functions[k].function, NULL, NULL, NULL);
+    for (unsigned k = 0; rc == SQLITE_OK && k < nq_property_count; k++) {
+        char name[64];
+        snprintf(name, sizeof name, "nq_is_%s", nq_properties[k].name);
+        for (char *c = name; *c; c++)
+            if (*c == '-') *c = '_';
+        rc = sqlite3_create_function_v2(db, name, 1, flags, (void *)&nq_properties[k], sql_has_property, NULL, NULL, NULL);
+    }
+    return rc;
+}

@@ -1,0 +1,16 @@
+/* The SQL functions of nqueens: a manual is at the head of functions.c and of tables.c. */
+#ifndef NQUEENS_SQL_FUNCTIONS_H
+#define NQUEENS_SQL_FUNCTIONS_H
+
+#include <sqlite3ext.h>
+
+#include "nqueens/solver.h"
+
+/* Each makes its functions known to a connection, and returns an SQLite result code. */
+int nq_functions_register(sqlite3 *db); /* nq_is_solution(p) and the other scalar functions */
+
+/* nq_solutions(n), nq_fundamentals(n), nq_orbit(p). Their searches end with SQLITE_INTERRUPT when *interrupt (which may be
+ * NULL) becomes true. */
+int nq_tables_register(sqlite3 *db, const nq_interrupt *interrupt);
+
+#endif

@@ -1,0 +1,306 @@
+/* Table-valued SQL functions: solutions found while they are read, in lexicographic order.
+ *
+ *   nq_solutions(n)      all solutions of n
+ *   nq_fundamentals(n)   the fundamental ones, as canonical forms
+ *   nq_orbit(p)          the distinct images of a placement, p being placement text with one queen in each column
+ *
+ * Columns: n, placement, canonical, symmetry, symmetry_name, class (NULL for what is no solution), orbit_size; and r1 ... r32,
+ * not shown by '*': the column of the queen in that row, counted from 1.
+ *
+ *   SELECT placement FROM nq_solutions(30) LIMIT 3;
+ *   SELECT count(*) FROM nq_solutions(12) WHERE r1 = 1 AND r2 = 5;
+ *   SELECT count(*) FROM nq_solutions(12, 1, 5);                      -- the same: further arguments are r1, r2, ...
+ *   SELECT placement, symmetry_name FROM nq_orbit('15863724');
+ *
+ * Nothing is computed before it is read. In nq_solutions, rows that are set equal to a number (r1 = 1), and a placement that is
+ * set equal to a text or begins with one (placement GLOB '15*'), restrict the search itself instead of what it finds. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "functions.h"
+#include "nqueens/solver.h"
+
+SQLITE_EXTENSION_INIT3
+
+enum {
+    COLUMN_N,
+    COLUMN_PLACEMENT,
+    COLUMN_CANONICAL,
+    COLUMN_SYMMETRY,
+    COLUMN_SYMMETRY_NAME,
+    COLUMN_CLASS,
+    COLUMN_ORBIT_SIZE,
+    COLUMN_ARGUMENT,
+    COLUMN_ROWS,
+    COLUMNS = COLUMN_ROWS + NQ_MAX_N
+};
+
+typedef enum table_kind { TABLE_SOLUTIONS, TABLE_FUNDAMENTALS, TABLE_ORBIT } table_kind;
+
+static const struct {
+    const char *name;
+    table_kind kind;
+} kinds[] = {{"nq_solutions", TABLE_SOLUTIONS}, {"nq_fundamentals", TABLE_FUNDAMENTALS}, {"nq_orbit", TABLE_ORBIT}};
+
+/* What a connection knows of one of the tables. */
+typedef struct table_data {
+    table_kind kind;
+    const nq_interrupt *interrupt;
+} table_data;
+
+typedef struct table {
+    sqlite3_vtab base;
+    table_data data;
+} table;
+
+typedef struct cursor {
+    sqlite3_vtab_cursor base;
+    table_kind kind;
+    const nq_interrupt *interrupt;
+    bool at_end;
+    sqlite3_int64 rowid;
+    nq_placement given;     /* the argument of nq_orbit */
+    nq_placement placement; /* the current row */
+    bool completed;         /* `solution` belongs to the current row */
+    nq_solution solution;
+    nq_search search;
+    nq_fundamental_search canonical;
+    nq_orbit orbit;
+} cursor;
+
+static int connect(sqlite3 *db, void *data, int argc, const char *const *argv, sqlite3_vtab **opened, char **error) {
+    (void)argc, (void)argv, (void)error;
+    char declaration[1024];
+    int used = snprintf(declaration, sizeof declaration,
+                        "CREATE TABLE t (n INTEGER, placement TEXT, canonical TEXT, symmetry INTEGER, symmetry_name TEXT, "
+                        "class TEXT, orbit_size INTEGER, argument HIDDEN");
+    for (unsigned row = 1; row <= NQ_MAX_N; row++)
+        used += snprintf(declaration + used, sizeof declaration - (size_t)used, ", r%u INTEGER HIDDEN", row);
+    snprintf(declaration + used, sizeof declaration - (size_t)used, ")");
+    int rc = sqlite3_declare_vtab(db, declaration);
+    if (rc != SQLITE_OK) return rc;
+    table *made = sqlite3_malloc(sizeof *made);
+    if (!made) return SQLITE_NOMEM;
+    memset(made, 0, sizeof *made);
+    made->data = *(const table_data *)data;
+    sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
+    *opened = &made->base;
+    return SQLITE_OK;
+}
+
+static int disconnect(sqlite3_vtab *base) {
+    sqlite3_free(base);
+    return SQLITE_OK;
+}
+
+/* The plan is a string with a character for each value that xFilter will get: 'n' the argument; '=' and '*' a placement that is
+ * equal to it, or matches it by GLOB; 'A' + r the column in row r. */
+static char use_of(const struct sqlite3_index_constraint *constraint, table_kind kind) {
+    int column = constraint->iColumn;
+    bool equal = constraint->op == SQLITE_INDEX_CONSTRAINT_EQ;
+    if (column == COLUMN_ARGUMENT) return equal ? 'n' : '\0';
+    if (kind != TABLE_SOLUTIONS) return '\0';
+    if (column == COLUMN_PLACEMENT && equal) return '=';
+    if (column == COLUMN_PLACEMENT && constraint->op == SQLITE_INDEX_CONSTRAINT_GLOB) return '*';
+    if (column >= COLUMN_ROWS && column < COLUMNS && equal) return (char)('A' + column - COLUMN_ROWS);
+    return '\0';
+}
+
+static int best_index(sqlite3_vtab *base, sqlite3_index_info *plan) {
+    const table *t = (const table *)base;
+    char *uses = sqlite3_malloc(plan->nConstraint + 1);
+    if (!uses) return SQLITE_NOMEM;
+    int used = 0, restrictions = 0;
+    bool has_argument = false, wants_argument = false;
+    for (int k = 0; k < plan->nConstraint; k++) {
+        char use = use_of(&plan->aConstraint[k], t->data.kind);
+        if (use == 'n') wants_argument = true;
+        if (!use || !plan->aConstraint[k].usable || (use == 'n' && has_argument)) continue;
+        if (use == 'n') has_argument = true;
+        else restrictions++;
+        uses[used++] = use;
+        plan->aConstraintUsage[k].argvIndex = used;
+        plan->aConstraintUsage[k].omit = use == 'n'; /* the others SQLite checks once more */
+    }
+    uses[used] = '\0';
+    plan->idxStr = uses;
+    plan->needToFreeIdxStr = 1;
+    if (!has_argument) {
+        if (wants_argument) return SQLITE_CONSTRAINT; /* not in this order of the join */
+        base->zErrMsg = sqlite3_mprintf(t->data.kind == TABLE_ORBIT ? "nq_orbit needs a placement: nq_orbit('2413')"
+                                                               : "this table needs a board size, such as nq_solutions(8)");
+        return SQLITE_ERROR;
+    }
+    plan->estimatedCost = t->data.kind == TABLE_ORBIT ? 8 : 1e6 / (1 + 8 * restrictions);
+    plan->estimatedRows = t->data.kind == TABLE_ORBIT ? 8 : 100000 / (1 + 8 * restrictions);
+    if (plan->nOrderBy == 1 && plan->aOrderBy[0].iColumn == COLUMN_PLACEMENT && !plan->aOrderBy[0].desc) plan->orderByConsumed = 1;
+    return SQLITE_OK;
+}
+
+static int open_cursor(sqlite3_vtab *base, sqlite3_vtab_cursor **opened) {
+    cursor *made = sqlite3_malloc(sizeof *made);
+    if (!made) return SQLITE_NOMEM;
+    memset(made, 0, sizeof *made);
+    made->kind = ((const table *)base)->data.kind;
+    made->interrupt = ((const table *)base)->data.interrupt;
+    *opened = &made->base;
+    return SQLITE_OK;
+}
+
+static int close_cursor(sqlite3_vtab_cursor *base) {
+    sqlite3_free(base);
+    return SQLITE_OK;
+}
+
+static int fail(cursor *at, const char *function, sqlite3_value *value, const char *expected) {
+    const char *text = (const char *)sqlite3_value_text(value);
+    sqlite3_free(at->base.pVtab->zErrMsg);
+    at->base.pVtab->zErrMsg = sqlite3_mprintf("%s: '%.40s': %s", function, text ? text : "", expected);
+    return SQLITE_ERROR;
+}
+
+static int next(sqlite3_vtab_cursor *base) {
+    cursor *at = (cursor *)base;
+    nq_status status = NQ_OK;
+    at->rowid++;
+    at->completed = false;
+    if (at->kind == TABLE_ORBIT) {
+        if (at->rowid > (sqlite3_int64)at->orbit.size) status = NQ_DONE;
+        else at->placement = at->orbit.image[at->rowid - 1];
+    } else if (at->kind == TABLE_FUNDAMENTALS) {
+        status = nq_fundamental_search_next(&at->canonical, at->interrupt);
+        at->placement = at->canonical.search.placement;
+    } else {
+        status = nq_search_next(&at->search, at->interrupt);
+        at->placement = at->search.placement;
+    }
+    at->at_end = status != NQ_OK;
+    return status == NQ_INTERRUPTED ? SQLITE_INTERRUPT : SQLITE_OK;
+}
+
+/* Restricts the first rows to what a GLOB pattern, or a text, begins with. */
+static void restrict_to_start(const char *text, unsigned n, uint32_t allowed[NQ_MAX_N]) {
+    for (unsigned row = 0; row < n && text && text[row]; row++) {
+        int column = nq_column_of_letter(text[row]);
+        if (column < 0) return; /* a wildcard */
+        allowed[row] &= (unsigned)column < n ? UINT32_C(1) << column : 0;
+    }
+}
+
+static int start_solutions(cursor *at, unsigned n, const char *uses, sqlite3_value **argv) {
+    uint32_t allowed[NQ_MAX_N];
+    for (unsigned row = 0; row < NQ_MAX_N; row++) allowed[row] = UINT32_MAX;
+    for (int k = 0; uses[k]; k++) {
+        if (uses[k] == 'n') continue;
+        if (sqlite3_value_type(argv[k]) == SQLITE_NULL) {
+            at->at_end = true; /* nothing is equal to NULL */
+            return SQLITE_OK;
+        }
+        if (uses[k] == '=' || uses[k] == '*') {
+            restrict_to_start((const char *)sqlite3_value_text(argv[k]), n, allowed);
+            continue;
+        }
+        unsigned row = (unsigned)(uses[k] - 'A');
+        sqlite3_int64 column = sqlite3_value_int64(argv[k]);
+        bool on_board = row < n && sqlite3_value_numeric_type(argv[k]) == SQLITE_INTEGER && column >= 1 && column <= n;
+        if (row < n) allowed[row] &= on_board ? UINT32_C(1) << (column - 1) : 0;
+        else at->at_end = true;
+    }
+    if (at->at_end) return SQLITE_OK;
+    nq_search_init(&at->search, n);
+    nq_search_restrict(&at->search, allowed);
+    return next(&at->base);
+}
+
+static int filter(sqlite3_vtab_cursor *base, int plan, const char *uses, int argc, sqlite3_value **argv) {
+    cursor *at = (cursor *)base;
+    (void)plan, (void)argc;
+    sqlite3_value *argument = argv[strchr(uses, 'n') - uses];
+    at->rowid = 0;
+    at->at_end = sqlite3_value_type(argument) == SQLITE_NULL;
+    if (at->at_end) return SQLITE_OK;
+    if (at->kind == TABLE_ORBIT) {
+        nq_placement placement;
+        const char *text = (const char *)sqlite3_value_text(argument);
+        if (!text || nq_placement_parse(text, (size_t)sqlite3_value_bytes(argument), &placement) != NQ_OK ||
+            !nq_placement_is_permutation(&placement))
+            return fail(at, "nq_orbit", argument, "expected placement text with one queen in each column");
+        at->given = placement;
+        nq_orbit_of(&placement, &at->orbit);
+        return next(base);
+    }
+    sqlite3_int64 n = sqlite3_value_int64(argument);
+    if (sqlite3_value_numeric_type(argument) != SQLITE_INTEGER || n < NQ_MIN_N || n > NQ_MAX_N)
+        return fail(at, kinds[at->kind].name, argument, "board sizes run from 1 to 32");
+    if (at->kind == TABLE_SOLUTIONS) return start_solutions(at, (unsigned)n, uses, argv);
+    nq_fundamental_search_init(&at->canonical, (unsigned)n);
+    return next(base);
+}
+
+static int eof(sqlite3_vtab_cursor *base) { return ((const cursor *)base)->at_end; }
+
+static int rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *id) {
+    *id = ((const cursor *)base)->rowid;
+    return SQLITE_OK;
+}
+
+static void result_placement(sqlite3_context *context, const nq_placement *placement) {
+    char text[NQ_TEXT_SIZE];
+    nq_placement_print(placement, text);
+    sqlite3_result_text(context, text, placement->n, SQLITE_TRANSIENT);
+}
+
+static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int wanted) {
+    cursor *at = (cursor *)base;
+    bool needs_solution = wanted >= COLUMN_CANONICAL && wanted <= COLUMN_ORBIT_SIZE;
+    if (needs_solution && !at->completed) {
+        nq_solution_of(&at->placement, &at->solution);
+        at->completed = true;
+    }
+    switch (wanted) {
+    case COLUMN_N: sqlite3_result_int(context, at->placement.n); break;
+    case COLUMN_PLACEMENT: result_placement(context, &at->placement); break;
+    case COLUMN_CANONICAL: result_placement(context, &at->solution.canonical); break;
+    case COLUMN_SYMMETRY: sqlite3_result_int(context, at->solution.symmetry); break;
+    case COLUMN_SYMMETRY_NAME: sqlite3_result_text(context, nq_symmetry_name(at->solution.symmetry), -1, SQLITE_STATIC); break;
+    case COLUMN_CLASS:
+        if (nq_placement_is_solution(&at->placement))
+            sqlite3_result_text(context, nq_symmetry_classes[nq_class_index(at->solution.orbit_size)].name, -1, SQLITE_STATIC);
+        break;
+    case COLUMN_ORBIT_SIZE: sqlite3_result_int(context, (int)at->solution.orbit_size); break;
+    case COLUMN_ARGUMENT: /* SQLite may check again that it is what was asked for */
+        if (at->kind == TABLE_ORBIT) result_placement(context, &at->given);
+        else sqlite3_result_int(context, at->placement.n);
+        break;
+    default:
+        if (wanted >= COLUMN_ROWS && wanted - COLUMN_ROWS < at->placement.n)
+            sqlite3_result_int(context, at->placement.column[wanted - COLUMN_ROWS] + 1);
+    }
+    return SQLITE_OK;
+}
+
+/* No xCreate: the tables exist as functions only. */
+static const sqlite3_module module = {
+    .xConnect = connect,
+    .xBestIndex = best_index,
+    .xDisconnect = disconnect,
+    .xOpen = open_cursor,
+    .xClose = close_cursor,
+    .xFilter = filter,
+    .xNext = next,
+    .xEof = eof,
+    .xColumn = column,
+    .xRowid = rowid,
+};
+
+int nq_tables_register(sqlite3 *db, const nq_interrupt *interrupt) {
+    int rc = SQLITE_OK;
+    for (size_t k = 0; rc == SQLITE_OK && k < sizeof kinds / sizeof kinds[0]; k++) {
+        table_data *data = sqlite3_malloc(sizeof *data);
+        if (!data) return SQLITE_NOMEM;
+        *data = (table_data){kinds[k].kind, interrupt};
+        rc = sqlite3_create_module_v2(db, kinds[k].name, &module, data, sqlite3_free);
+    }
+    return rc;
+}

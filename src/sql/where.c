@@ -1,0 +1,185 @@
+#include "where.h"
+
+#include <ctype.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "feed.h"
+#include "functions.h"
+
+#define MESSAGE_SIZE 512
+
+struct nq_where {
+    sqlite3 *db;
+    sqlite3_stmt *statement;
+    nq_feed feed;
+    nq_solution row;
+    bool given; /* the row has been handed to the statement */
+    unsigned selects;
+    char message[MESSAGE_SIZE];
+};
+
+__attribute__((format(printf, 2, 3))) static nq_status refuse(nq_where *where, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(where->message, sizeof where->message, format, arguments);
+    va_end(arguments);
+    return NQ_REFUSED;
+}
+
+/* --- The text: exactly one expression --- */
+
+static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+static bool is_one_of(const char *word, size_t length, const char *const *words) {
+    for (; *words; words++)
+        if (strlen(*words) == length && sqlite3_strnicmp(word, *words, (int)length) == 0) return true;
+    return false;
+}
+
+/* The end of a quoted piece, after its closing quote; NULL if there is none. A doubled quote stands for itself. */
+static const char *skip_quoted(const char *at) {
+    char quote = *at == '[' ? ']' : *at;
+    for (at++; *at; at++) {
+        if (*at != quote) continue;
+        if (quote == ']' || at[1] != quote) return at + 1;
+        at++;
+    }
+    return NULL;
+}
+
+static nq_status check_text(nq_where *where, const char *expression) {
+    static const char *const subqueries[] = {"select", "values", "with", "exists", NULL};
+    long open = 0;
+    bool anything = false;
+    for (const char *at = expression; *at;) {
+        char two[3] = {at[0], at[1], '\0'};
+        if (strchr("'\"`[", *at)) {
+            at = skip_quoted(at);
+            if (!at) return refuse(where, "a quote is not closed");
+            anything = true;
+            continue;
+        }
+        if (strcmp(two, "--") == 0 || strcmp(two, "/*") == 0) return refuse(where, "comments are not allowed ('%s')", two);
+        if (*at == ';') return refuse(where, "expected one expression, not several statements (';')");
+        if (strchr("?:@$#", *at)) return refuse(where, "parameters are not allowed ('%.1s')", at);
+        if (*at == '(') open++;
+        if (*at == ')' && --open < 0) return refuse(where, "a parenthesis is closed that was not opened");
+        if (!isspace((unsigned char)*at)) anything = true;
+        if (!is_word(*at)) {
+            at++;
+            continue;
+        }
+        size_t length = 0;
+        while (is_word(at[length])) length++;
+        if (is_one_of(at, length, subqueries))
+            return refuse(where, "subqueries are not allowed ('%.*s'): the answer would depend on what is stored", (int)length, at);
+        at += length;
+    }
+    if (open > 0) return refuse(where, "a parenthesis is not closed");
+    if (!anything) return refuse(where, "expected an expression, such as \"n >= 9 AND class = 'half-turn'\"");
+    return NQ_OK;
+}
+
+/* --- What it may do, asked by SQLite while it compiles the expression --- */
+
+static bool is_allowed_function(const char *name) {
+    static const char *const functions[] = {"abs",   "coalesce", "glob",   "ifnull",  "iif",    "instr", "length", "like",  "lower",
+                                            "ltrim", "max",      "min",    "nullif",  "quote",  "round", "rtrim",  "sign",  "substr",
+                                            "substring", "trim", "typeof", "unicode", "upper",  "char",  "hex",    "mod",   "floor",
+                                            "ceil",  "ceiling",  "sqrt",   "power",   "pow",    "exp",   "ln",     "log",   "log2",
+                                            "log10", "trunc",    NULL};
+    return is_one_of(name, strlen(name), functions) || sqlite3_strnicmp(name, "nq_", 3) == 0;
+}
+
+static int authorize(void *context, int action, const char *first, const char *second, const char *third, const char *fourth) {
+    nq_where *where = context;
+    (void)third, (void)fourth;
+    switch (action) {
+    case SQLITE_SELECT:
+        if (++where->selects == 1) return SQLITE_OK;
+        refuse(where, "subqueries are not allowed: the answer would depend on what is stored");
+        return SQLITE_DENY;
+    case SQLITE_READ:
+        if (strcmp(first, "nq_feed") == 0) return SQLITE_OK;
+        refuse(where, "it cannot read the table '%s'", first);
+        return SQLITE_DENY;
+    case SQLITE_FUNCTION:
+        if (is_allowed_function(second)) return SQLITE_OK;
+        refuse(where, "the function '%s' is not allowed here", second);
+        return SQLITE_DENY;
+    default: refuse(where, "it may only be an expression"); return SQLITE_DENY;
+    }
+}
+
+static nq_status next_row(void *context, nq_solution *row) {
+    nq_where *where = context;
+    if (where->given) return NQ_DONE;
+    where->given = true;
+    *row = where->row;
+    return NQ_OK;
+}
+
+static nq_status compile(nq_where *where, const char *expression) {
+    char *sql = sqlite3_mprintf("SELECT 1 FROM nq_feed(?1) WHERE (%s)", expression);
+    if (!sql) return NQ_NO_MEMORY;
+    /* Declaring the table of the feed is ours; it is done before the expression has to ask for leave. */
+    sqlite3_exec(where->db, "SELECT 1 FROM nq_feed(NULL) WHERE 0", NULL, NULL, NULL);
+    sqlite3_set_authorizer(where->db, authorize, where);
+    int rc = sqlite3_prepare_v3(where->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &where->statement, NULL);
+    sqlite3_free(sql);
+    if (rc == SQLITE_NOMEM) return NQ_NO_MEMORY;
+    if (rc == SQLITE_OK) return NQ_OK;
+    if (where->message[0] == '\0') refuse(where, "%s", sqlite3_errmsg(where->db));
+    return NQ_REFUSED;
+}
+
+nq_status nq_where_open(const char *expression, nq_where **opened) {
+    nq_where *where = calloc(1, sizeof *where);
+    *opened = where;
+    if (!where) return NQ_NO_MEMORY;
+    nq_status status = check_text(where, expression);
+    if (status != NQ_OK) return status;
+    int rc = sqlite3_open_v2(":memory:", &where->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, NULL);
+    if (rc == SQLITE_OK) rc = nq_feed_register(where->db);
+    if (rc == SQLITE_OK) rc = nq_functions_register(where->db);
+    if (rc == SQLITE_OK) {
+        sqlite3_db_config(where->db, SQLITE_DBCONFIG_DQS_DML, 0, NULL); /* "x" is a name, never a string */
+        sqlite3_limit(where->db, SQLITE_LIMIT_LENGTH, 100000);
+        sqlite3_limit(where->db, SQLITE_LIMIT_SQL_LENGTH, 20000);
+        status = compile(where, expression);
+    } else {
+        status = NQ_NO_MEMORY;
+    }
+    if (status == NQ_NO_MEMORY) {
+        nq_where_close(where);
+        *opened = NULL;
+        return status;
+    }
+    where->feed = (nq_feed){.next = next_row, .context = where};
+    if (status == NQ_OK) nq_feed_bind(where->statement, 1, &where->feed);
+    return status;
+}
+
+nq_status nq_where_test(nq_where *where, const nq_placement *solution, bool *passes) {
+    nq_solution_of(solution, &where->row);
+    where->given = false;
+    int rc = sqlite3_step(where->statement);
+    *passes = rc == SQLITE_ROW;
+    nq_status status = NQ_OK;
+    if (rc != SQLITE_ROW && rc != SQLITE_DONE) status = refuse(where, "%s", sqlite3_errmsg(where->db));
+    sqlite3_reset(where->statement);
+    return status;
+}
+
+const char *nq_where_message(const nq_where *where) { return where->message; }
+
+void nq_where_close(nq_where *where) {
+    if (!where) return;
+    sqlite3_finalize(where->statement);
+    sqlite3_close(where->db);
+    free(where);
+}

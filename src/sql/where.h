@@ -1,0 +1,26 @@
+/* One SQL expression about one solution, as a filter: --where.
+ *
+ * It may use the names n, placement, canonical, symmetry, symmetry_name, class and orbit_size, the nq_ functions, and those of
+ * SQLite's own functions that depend on nothing but their arguments and make nothing large. It is evaluated by a
+ * connection of its own without any file or table, so there is nothing that it could read or change. */
+#ifndef NQUEENS_SQL_WHERE_H
+#define NQUEENS_SQL_WHERE_H
+
+#include "nqueens/symmetry.h"
+
+typedef struct nq_where nq_where;
+
+/* Prepares an expression.
+ * Returns: NQ_OK; NQ_REFUSED if it is not exactly one allowed expression, nq_where_message then says why; NQ_NO_MEMORY.
+ * Out: *where, to be closed also after NQ_REFUSED; NULL after NQ_NO_MEMORY. */
+nq_status nq_where_open(const char *expression, nq_where **where);
+
+/* Whether the expression is true (neither false nor NULL) of a solution.
+ * Returns: NQ_OK; NQ_REFUSED if evaluating it fails. */
+nq_status nq_where_test(nq_where *where, const nq_placement *solution, bool *passes);
+
+const char *nq_where_message(const nq_where *where);
+
+void nq_where_close(nq_where *where);
+
+#endif

@@ -1,0 +1,130 @@
+"""The SQL functions from other clients: the sqlite3 shell and Python's sqlite3."""
+
+import sqlite3
+import subprocess
+
+import pytest
+
+from conftest import BUILD, needs_extension, published
+from test_catalog import image, solutions
+
+pytestmark = needs_extension
+
+EXTENSION = BUILD / "lib" / "nqueens"
+
+
+@pytest.fixture
+def db():
+    connection = sqlite3.connect(":memory:")
+    connection.enable_load_extension(True)
+    connection.load_extension(str(EXTENSION))
+    yield connection
+    connection.close()
+
+
+def one(db, sql, *values):
+    (value,), = db.execute(f"SELECT {sql}", values).fetchall()
+    return value
+
+
+def test_the_shell_loads_it():
+    done = subprocess.run(["sqlite3", ":memory:", f".load {EXTENSION}", "SELECT nq_class('35281746'), nq_orbit_size('2413')"], capture_output=True)
+    assert done.stdout == b"half-turn|2\n", done.stderr
+
+
+def test_scalar_functions(db):
+    assert one(db, "nq_is_solution('15863724')") == 1 and one(db, "nq_is_solution('12345678')") == 0
+    assert one(db, "nq_conflicts('1234')") == 6 and one(db, "nq_conflicts('2413')") == 0
+    assert one(db, "nq_canonical('84136275')") == "15863724"
+    assert one(db, "nq_orbit_size('35281746')") == 4
+    assert one(db, "nq_board('2413')") == ".Q..\n...Q\nQ...\n..Q."
+    assert one(db, "nq_has_queen('2413', 1, 2)") == 1 and one(db, "nq_has_queen('2413', 1, 1)") == 0
+    assert one(db, "nq_parse('1Q2/3Q/Q3/2Q1')") == "2413" == one(db, "nq_parse('1 3 0 2')")
+    assert one(db, "nq_torus_conflicts('15863724')") == 2 and one(db, "nq_diagonals('15863724')") == 2
+    assert one(db, "nq_is_corner('15863724')") == 1 and one(db, "nq_is_corner('12345678')") == 0  # no solution has no property
+    for symmetry, name in enumerate(("identity", "rotate90", "rotate180", "rotate270", "mirror", "flip", "transpose", "antitranspose")):
+        assert one(db, "nq_transform('1357246', ?)", symmetry) == one(db, "nq_transform('1357246', ?)", name) == image(symmetry, "1357246")
+
+
+def test_null_in_null_out(db):
+    for call in ("nq_is_solution(NULL)", "nq_conflicts(NULL)", "nq_canonical(NULL)", "nq_transform(NULL, 1)", "nq_transform('2413', NULL)", "nq_orbit_size(NULL)",
+                 "nq_class(NULL)", "nq_board(NULL)", "nq_has_queen(NULL, 1, 1)", "nq_has_queen('2413', NULL, 1)", "nq_has_queen('2413', 1, NULL)", "nq_parse(NULL)",
+                 "nq_torus_conflicts(NULL)", "nq_diagonals(NULL)", "nq_is_toroidal(NULL)", "nq_is_superqueen(NULL)", "nq_is_no_three_in_line(NULL)", "nq_is_corner(NULL)", "nq_is_center(NULL)"):
+        assert one(db, call) is None
+    for table in ("nq_solutions(NULL)", "nq_fundamentals(NULL)", "nq_orbit(NULL)"):
+        assert db.execute(f"SELECT * FROM {table}").fetchall() == []
+
+
+@pytest.mark.parametrize("call, words", [
+    ("nq_is_solution('0123')", "'0123'"), ("nq_canonical('')", "expected placement text"), ("nq_canonical('1144')", "two queens stand in one column"),
+    ("nq_transform('2413', 8)", "'8'"), ("nq_transform('2413', 'turn')", "'turn'"), ("nq_class('1234')", "no solution"), ("nq_has_queen('2413', 5, 1)", "'5'"),
+    ("nq_has_queen('2413', 1, 'x')", "'x'"), ("nq_parse('0 1 2 4')", "both 0 and 4"), ("nq_board(printf('%33s', ''))", "expected placement text"),
+    ("nq_is_toroidal('2x')", "'2x'"), ("nq_orbit_size(x'00ff')", "expected placement text"), ("nq_is_solution('2413' || char(0) || 'x')", "expected placement text")])
+def test_a_bad_argument_is_an_error_that_names_it(db, call, words):
+    with pytest.raises(sqlite3.OperationalError, match=".*") as error:
+        one(db, call)
+    assert words in str(error.value)
+
+
+@pytest.mark.parametrize("table, words", [("nq_solutions(33)", "'33'"), ("nq_solutions(0)", "'0'"), ("nq_solutions('x')", "'x'"), ("nq_solutions", "needs a board size"),
+                                          ("nq_fundamentals(1.5)", "'1.5'"), ("nq_orbit('1144')", "'1144'"), ("nq_orbit", "needs a placement")])
+def test_a_bad_table_argument_too(db, table, words):
+    with pytest.raises(sqlite3.OperationalError) as error:
+        db.execute(f"SELECT * FROM {table}").fetchall()
+    assert words in str(error.value)
+
+
+def test_tables_hold_what_a_plain_program_finds(db):
+    for n in range(1, 9):
+        expected = list(solutions(n))
+        assert [row[0] for row in db.execute("SELECT placement FROM nq_solutions(?)", (n,))] == expected
+        found = db.execute("SELECT n, placement, canonical, symmetry, symmetry_name, class, orbit_size FROM nq_solutions(?)", (n,)).fetchall()
+        for row, placement in zip(found, expected):
+            images = [image(s, placement) for s in range(8)]
+            assert row[:3] == (n, placement, min(images)) and image(row[3], row[2]) == placement and row[6] == len(set(images))
+        fundamentals = sorted({min(image(s, p) for s in range(8)) for p in expected})
+        assert [row[0] for row in db.execute("SELECT placement FROM nq_fundamentals(?)", (n,))] == fundamentals
+        for placement in fundamentals:
+            orbit = db.execute("SELECT placement, symmetry FROM nq_orbit(?)", (placement,)).fetchall()
+            assert [row[0] for row in orbit] == sorted({image(s, placement) for s in range(8)})
+            assert all(image(s, placement) == p for p, s in orbit)
+
+
+def test_solutions_are_lazy(db):
+    assert len(db.execute("SELECT placement FROM nq_solutions(28) LIMIT 3").fetchall()) == 3
+    assert len(db.execute("SELECT placement FROM nq_solutions(28) ORDER BY placement LIMIT 3").fetchall()) == 3
+
+
+def test_equal_leading_rows_go_into_the_search(db):
+    for n in (6, 8):
+        for first in range(1, n + 1):
+            for second in range(1, n + 1):
+                expected = [p for p in solutions(n) if p.startswith(f"{first}{second}")]
+                for where in (f"r1 = {first} AND r2 = {second}", f"placement GLOB '{first}{second}*'", f"r2 = {second} AND placement GLOB '{first}*'"):
+                    assert [row[0] for row in db.execute(f"SELECT placement FROM nq_solutions({n}) WHERE {where}")] == expected
+                assert [row[0] for row in db.execute(f"SELECT placement FROM nq_solutions({n}, {first}, {second})")] == expected
+    assert db.execute("SELECT r1, r8, r9 FROM nq_solutions(8) WHERE placement = '15863724'").fetchall() == [(1, 4, None)]
+    for nothing in ("r1 = 9", "r9 = 1", "r1 = 'x'", "r1 = 1.5", "r1 = NULL", "placement = ''", "placement = '999'", "placement = NULL", "placement GLOB '9*'"):
+        assert db.execute(f"SELECT * FROM nq_solutions(8) WHERE {nothing}").fetchall() == [], nothing
+    # More constraints than SQLite lets a table take upon itself: it checks the last ones again.
+    (placement,), = db.execute("SELECT placement FROM nq_solutions(27) LIMIT 1").fetchall()
+    rows = " AND ".join(f"r{row + 1} = {'123456789abcdefghijklmnopqrstuvw'.index(c) + 1}" for row, c in enumerate(placement[:24]))
+    assert placement in [row[0] for row in db.execute(f"SELECT placement FROM nq_solutions(27) WHERE {rows}")]
+
+
+def test_tables_can_be_joined(db):
+    db.execute("CREATE TABLE sizes (size INTEGER)")
+    db.executemany("INSERT INTO sizes VALUES (?)", [(n,) for n in range(1, 9)])
+    counted = dict(db.execute("SELECT size, count(placement) FROM sizes LEFT JOIN nq_solutions ON n = size AND argument = size GROUP BY size"))
+    assert counted == {n: int(published("A000170")[n]) for n in range(1, 9)}
+    assert db.execute("SELECT count(*) FROM nq_fundamentals(8) AS f, nq_orbit(f.placement)").fetchall() == [(92,)]
+
+
+def test_functions_are_deterministic_and_innocuous(db):
+    db.execute("CREATE TABLE boards (p TEXT, canonical TEXT GENERATED ALWAYS AS (nq_canonical(p)) STORED, CHECK (nq_is_solution(p)))")
+    db.execute("PRAGMA trusted_schema = OFF")
+    db.execute("INSERT INTO boards (p) VALUES ('84136275')")
+    assert db.execute("SELECT canonical FROM boards").fetchall() == [("15863724",)]
+    db.execute("CREATE INDEX by_class ON boards (nq_class(p))")
+    with pytest.raises(sqlite3.IntegrityError):
+        db.execute("INSERT INTO boards (p) VALUES ('12345678')")
