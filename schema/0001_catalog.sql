@@ -39,7 +39,7 @@ INSERT INTO symmetry_class (orbit_size, name, alias) VALUES
 -- form, the lexicographically least of the images.
 CREATE TABLE fundamental_solution (
     n          INTEGER NOT NULL CHECK (n BETWEEN 1 AND 32),
-    placement  TEXT    NOT NULL CHECK (length(placement) = n AND placement NOT GLOB '*[^1-9a-w]*'),
+    placement  TEXT    NOT NULL CHECK (length(placement) = n),
     orbit_size INTEGER NOT NULL CHECK (orbit_size IN (8, 4, 2, 1)),
     PRIMARY KEY (n, placement)
 ) STRICT, WITHOUT ROWID;
@@ -48,7 +48,7 @@ CREATE TABLE fundamental_solution (
 -- least of them. All rows of one class have the same canonical form, which is its row in fundamental_solution.
 CREATE TABLE distinct_solution (
     n         INTEGER NOT NULL CHECK (n BETWEEN 1 AND 32),
-    placement TEXT    NOT NULL CHECK (length(placement) = n AND placement NOT GLOB '*[^1-9a-w]*'),
+    placement TEXT    NOT NULL CHECK (length(placement) = n),
     canonical TEXT    NOT NULL CHECK (canonical <= placement AND length(canonical) = n),
     symmetry  INTEGER NOT NULL CHECK (symmetry BETWEEN 0 AND 7),
     PRIMARY KEY (n, placement),

@@ -23,6 +23,7 @@ typedef void nq_notice(void *context, const char *sentence);
 
 typedef struct nq_catalog_options {
     nq_catalog_mode mode;
+    unsigned jobs;                 /* threads that search, for generating; 0 is 1 */
     const nq_interrupt *interrupt; /* may be NULL */
     nq_notice *notice;             /* may be NULL */
     void *notice_context;

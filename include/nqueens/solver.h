@@ -67,6 +67,73 @@ void nq_fundamental_search_init(nq_fundamental_search *search, unsigned n);
 /* Goes on to the next fundamental solution; returns as nq_search_next does. */
 nq_status nq_fundamental_search_next(nq_fundamental_search *search, const nq_interrupt *interrupt);
 
+/* --- The fundamental solutions in pieces: the fast way to all of them ---
+ *
+ * A piece is what begins with given first rows. The pieces of n depend on n alone; one after the other they hold the fundamental
+ * solutions in lexicographic order. They can be searched by several threads, or on several machines, or again later. */
+
+#define NQ_PIECE_ROWS 3u
+
+typedef struct nq_piece {
+    unsigned n;
+    uint64_t index; /* from 0 */
+    unsigned rows;  /* how many first rows are given: NQ_PIECE_ROWS, or 0 where n < 6 and the one piece is everything */
+    uint8_t column[NQ_PIECE_ROWS];
+} nq_piece;
+
+/* The first piece of n. Every n has one. */
+nq_piece nq_piece_first(unsigned n);
+
+/* Goes on to the next piece. Returns false, and leaves *piece alone, after the last. */
+bool nq_piece_next(nq_piece *piece);
+
+/* How many pieces n has. */
+uint64_t nq_piece_count(unsigned n);
+
+/* Finds the fundamental solutions of a piece, in lexicographic order: canonical forms, packed.
+ * In: room for `room` of them (nq_packed_words(n) words each), and as much again to sort in.
+ * Returns: NQ_OK and *count; NQ_FULL if there are more than the room holds, and a larger one is to be tried; NQ_INTERRUPTED.
+ * A piece has at most 3,000 solutions for n <= 15, 20,000 for n = 16, and 700,000 for n = 18; beyond, about eight times as
+ * many for each n. */
+nq_status nq_piece_search(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room, size_t *count);
+
+/* Which of its two programs nq_piece_search runs: "avx2" or "plain". Both give the same. */
+const char *nq_piece_search_kind(void);
+
+/* The same by the plain program, whatever the processor. */
+nq_status nq_piece_search_plain(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room, size_t *count);
+
+/* Sorts packed solutions of n; `spare` is room for as many. */
+void nq_sort_packed(unsigned n, uint64_t *packed, uint64_t *spare, size_t count);
+
+/* A crew of threads that search pieces; whoever asks gets them in order. */
+typedef struct nq_crew nq_crew;
+
+/* Which pieces, and how many threads. */
+typedef struct nq_crew_task {
+    unsigned n;
+    unsigned jobs;             /* threads, at least 1 */
+    uint64_t first_piece;      /* those from this index on */
+    uint64_t stride, offset;   /* whose index is `offset` modulo `stride`; 1 and 0 for all */
+    const nq_interrupt *interrupt; /* may be NULL */
+} nq_crew_task;
+
+/* A searched piece; the solutions are valid until the next call on the crew. */
+typedef struct nq_crew_piece {
+    nq_piece piece;
+    const uint64_t *packed;
+    size_t count;
+} nq_crew_piece;
+
+/* Starts the threads. Returns NQ_OK or NQ_NO_MEMORY. */
+nq_status nq_crew_open(const nq_crew_task *task, nq_crew **crew);
+
+/* The next piece. Returns NQ_OK, NQ_DONE after the last, NQ_INTERRUPTED or NQ_NO_MEMORY. */
+nq_status nq_crew_next(nq_crew *crew, nq_crew_piece *piece);
+
+/* Ends the threads, also in the middle. NULL is allowed. */
+void nq_crew_close(nq_crew *crew);
+
 /* What a backtracker does with a solution: `visit` returns false to stop it. */
 typedef struct nq_visitor {
     bool (*visit)(void *context, const nq_placement *solution);

@@ -1,68 +1,70 @@
 /* One n in one transaction: the search feeds fundamental_solution and is remembered, packed; the expansion of what is
- * remembered feeds distinct_solution, first column by first column; the coverage rows say that both are whole. */
+ * remembered feeds distinct_solution; the coverage rows say that both are whole. Threads search and expand while SQLite, which
+ * is the slowest of them, writes. */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../sql/feed.h"
+#include "expander.h"
 #include "nqueens/published.h"
 #include "source.h"
 
 /* The fundamental solutions of one n as they come from the search. */
 typedef struct found {
-    nq_fundamental_search search;
+    nq_crew *crew;
+    nq_crew_piece piece; /* the one being given out */
+    size_t at;
     const nq_interrupt *interrupt;
     unsigned n;
+    bool keep; /* they are wanted once more, for their images */
+    char text[NQ_TEXT_SIZE];
     uint64_t *packed;
     size_t count, capacity;
     uint64_t class_count[NQ_CLASS_COUNT];
 } found;
 
-static nq_status remember(found *all, const nq_placement *placement) {
+static nq_status remember(found *all, const uint64_t *packed) {
+    unsigned words = nq_packed_words(all->n);
     if (all->count == all->capacity) {
         size_t capacity = all->capacity ? all->capacity * 2 : 1024;
-        uint64_t *packed = realloc(all->packed, capacity * nq_packed_words(all->n) * sizeof *packed);
-        if (!packed) return NQ_NO_MEMORY;
-        all->packed = packed;
+        uint64_t *larger = realloc(all->packed, capacity * words * sizeof *larger);
+        if (!larger) return NQ_NO_MEMORY;
+        all->packed = larger;
         all->capacity = capacity;
     }
-    nq_pack(placement, all->packed + all->count++ * nq_packed_words(all->n));
+    memcpy(all->packed + all->count++ * words, packed, words * sizeof *packed);
     return NQ_OK;
 }
 
-static nq_status next_fundamental(void *context, nq_solution *row) {
+static nq_status next_fundamental(void *context, nq_feed_row *row) {
     found *all = context;
-    nq_status status = nq_fundamental_search_next(&all->search, all->interrupt);
-    if (status != NQ_OK) return status;
-    row->placement = all->search.search.placement;
-    row->orbit_size = all->search.orbit_size;
-    all->class_count[nq_class_index(row->orbit_size)]++;
-    return remember(all, &row->placement);
-}
-
-/* Their images, those with one first column at a time. */
-typedef struct images {
-    nq_expansion expansion;
-    const nq_interrupt *interrupt;
-    uint32_t *tags;
-    nq_images column; /* room for the largest */
-    unsigned next_column;
-    size_t count, at;
-} images;
-
-static nq_status next_image(void *context, nq_solution *row) {
-    images *all = context;
-    unsigned n = all->expansion.n, words = nq_packed_words(n);
-    while (all->at == all->count) {
-        if (all->next_column == n) return NQ_DONE;
-        if (nq_interrupted(all->interrupt)) return NQ_INTERRUPTED;
-        all->count = nq_expansion_column(&all->expansion, all->next_column++, &all->column);
+    while (all->at == all->piece.count) {
+        nq_status status = nq_crew_next(all->crew, &all->piece);
+        if (status != NQ_OK) return status;
         all->at = 0;
     }
-    uint32_t tag = all->column.tags[all->at];
-    nq_unpack(all->column.packed + all->at * words, n, &row->placement);
-    nq_unpack(all->expansion.fundamentals + nq_tag_fundamental(tag) * words, n, &row->canonical);
-    row->symmetry = nq_tag_symmetry(tag);
-    all->at++;
+    const uint64_t *packed = all->piece.packed + all->at++ * nq_packed_words(all->n);
+    nq_placement placement;
+    nq_unpack(packed, all->n, &placement);
+    nq_placement_print(&placement, all->text);
+    *row = (nq_feed_row){.n = all->n, .placement = all->text, .orbit_size = nq_orbit_size(&placement)};
+    all->class_count[nq_class_index(row->orbit_size)]++;
+    return all->keep ? remember(all, packed) : NQ_OK;
+}
+
+/* Their images. */
+typedef struct images {
+    expander *from;
+    unsigned n;
+    const nq_interrupt *interrupt;
+} images;
+
+static nq_status next_image(void *context, nq_feed_row *row) {
+    images *all = context;
+    const expanded_row *image = nq_interrupted(all->interrupt) ? NULL : expander_next(all->from);
+    if (!image) return nq_interrupted(all->interrupt) ? NQ_INTERRUPTED : NQ_DONE;
+    *row = (nq_feed_row){all->n, image->placement, image->canonical, (nq_symmetry)image->symmetry, 0};
     return NQ_OK;
 }
 
@@ -80,33 +82,28 @@ static nq_status insert_from(nq_catalog *catalog, const char *sql, nq_feed *feed
 }
 
 static nq_status insert_fundamentals(nq_catalog *catalog, found *fundamentals) {
+    nq_crew_task task = {.n = fundamentals->n, .jobs = catalog->options.jobs ? catalog->options.jobs : 1, .stride = 1, .interrupt = fundamentals->interrupt};
+    if (nq_crew_open(&task, &fundamentals->crew) != NQ_OK)
+        return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory, or no thread, for n = %u", catalog->path, fundamentals->n);
     nq_feed feed = {.next = next_fundamental, .context = fundamentals};
-    return insert_from(catalog,
-                       "INSERT INTO fundamental_solution (n, placement, orbit_size) SELECT n, placement, orbit_size FROM nq_feed(?1)",
-                       &feed, "storing the fundamental solutions");
+    nq_status status = insert_from(catalog,
+                                   "INSERT INTO fundamental_solution (n, placement, orbit_size) "
+                                   "SELECT n, placement, orbit_size FROM nq_feed(?1)",
+                                   &feed, "storing the fundamental solutions");
+    nq_crew_close(fundamentals->crew);
+    return status;
 }
 
 static nq_status insert_distinct(nq_catalog *catalog, const found *fundamentals) {
-    images all = {.interrupt = fundamentals->interrupt};
-    nq_expansion_init(&all.expansion, fundamentals->n, fundamentals->packed, fundamentals->count);
-    size_t room = (size_t)all.expansion.most_in_column + 1;
-    all.tags = malloc(((size_t)all.expansion.images + 1) * sizeof *all.tags);
-    all.column.packed = malloc(2 * room * nq_packed_words(fundamentals->n) * sizeof *all.column.packed);
-    all.column.tags = malloc(2 * room * sizeof *all.column.tags);
-    nq_status status;
-    if (all.tags && all.column.packed && all.column.tags) {
-        nq_feed feed = {.next = next_image, .context = &all};
-        nq_expansion_sort_out(&all.expansion, all.tags);
-        status = insert_from(catalog,
-                             "INSERT INTO distinct_solution (n, placement, canonical, symmetry) "
-                             "SELECT n, placement, canonical, symmetry FROM nq_feed(?1)",
-                             &feed, "storing the distinct solutions");
-    } else {
-        status = catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory for n = %u", catalog->path, fundamentals->n);
-    }
-    free(all.tags);
-    free(all.column.packed);
-    free(all.column.tags);
+    images all = {.n = fundamentals->n, .interrupt = fundamentals->interrupt};
+    if (expander_open(fundamentals->n, fundamentals->packed, fundamentals->count, &all.from) != NQ_OK)
+        return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory for n = %u", catalog->path, fundamentals->n);
+    nq_feed feed = {.next = next_image, .context = &all};
+    nq_status status = insert_from(catalog,
+                                   "INSERT INTO distinct_solution (n, placement, canonical, symmetry) "
+                                   "SELECT n, placement, canonical, symmetry FROM nq_feed(?1)",
+                                   &feed, "storing the distinct solutions");
+    expander_close(all.from);
     return status;
 }
 
@@ -153,7 +150,9 @@ static nq_status recall_fundamentals(nq_catalog *catalog, const nq_coverage *cov
     nq_status status = rows_open(catalog, &request, &from);
     while (status == NQ_OK && (status = from->next(from, &placement)) == NQ_OK) {
         fundamentals->class_count[nq_class_index(nq_orbit_size(&placement))]++;
-        status = remember(fundamentals, &placement);
+        uint64_t packed[NQ_PACKED_WORDS];
+        nq_pack(&placement, packed);
+        status = remember(fundamentals, packed);
         if (status == NQ_NO_MEMORY) catalog_fail(catalog, status, "%s: not enough memory for n = %u", catalog->path, coverage->n);
     }
     source_close(from);
@@ -161,9 +160,8 @@ static nq_status recall_fundamentals(nq_catalog *catalog, const nq_coverage *cov
 }
 
 static nq_status generate_all(nq_catalog *catalog, nq_coverage *coverage, nq_stored store) {
-    found fundamentals = {.interrupt = catalog->options.interrupt, .n = coverage->n};
+    found fundamentals = {.interrupt = catalog->options.interrupt, .n = coverage->n, .keep = store == NQ_STORED_DISTINCT};
     bool recall = nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL) == NQ_ALL_CLASSES;
-    nq_fundamental_search_init(&fundamentals.search, coverage->n);
     nq_status status = recall ? recall_fundamentals(catalog, coverage, &fundamentals) : insert_fundamentals(catalog, &fundamentals);
     if (status == NQ_OK && store == NQ_STORED_DISTINCT) status = insert_distinct(catalog, &fundamentals);
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {

@@ -44,8 +44,7 @@ static nq_status configure(nq_catalog *catalog) {
         sqlite3_progress_handler(db, 10000, stop_if_interrupted, (void *)catalog->options.interrupt);
     nq_status status = catalog_execute(catalog, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0", "opening");
     if (status == NQ_OK && catalog->options.mode == NQ_CATALOG_GENERATE) {
-        /* A transaction that fits the cache locks readers out for its commit only. */
-        status = catalog_execute(catalog, "PRAGMA cache_size = -131072; PRAGMA synchronous = FULL", "opening");
+        status = catalog_execute(catalog, "PRAGMA synchronous = FULL", "opening");
         int rc = nq_feed_register(db);
         if (status == NQ_OK && rc != SQLITE_OK) status = catalog_sqlite_fail(catalog, rc, "opening");
     }
@@ -99,6 +98,9 @@ static nq_status open_file(nq_catalog *catalog) {
         else status = catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: empty file; fill it with 'nqueens generate 1..12'", catalog->path);
     }
     if (status == NQ_OK) status = schema_check(catalog);
+    /* A transaction that fits the cache locks readers out for its commit only. (The cache is counted in pages: it is set when their
+     * size is known.) */
+    if (status == NQ_OK && generate) status = catalog_execute(catalog, "PRAGMA cache_size = -131072", "opening");
     if (status != NQ_OK && nothing_there && generate) {
         /* Do not leave an empty file behind that was not there before. */
         struct stat file;

@@ -1,6 +1,7 @@
 /* Readers of arguments and option values. */
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli.h"
 
@@ -40,6 +41,22 @@ bool cli_read_whole_number(const cli_call *cli, const char *option, const char *
     if (cli_parse_whole_number(text, number)) return true;
     char quoted[CLI_QUOTE_SIZE];
     cli_usage_error(cli, "--%s %s: expected a whole number from 0", option, cli_quote(text, quoted));
+    return false;
+}
+
+unsigned cli_processors(void) {
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return processors >= 1 ? (unsigned)processors : 1;
+}
+
+bool cli_read_jobs(const cli_call *cli, const char *text, unsigned *jobs) {
+    char quoted[CLI_QUOTE_SIZE];
+    uint64_t number;
+    if (cli_parse_whole_number(text, &number) && number >= 1 && number <= 1024) {
+        *jobs = (unsigned)number;
+        return true;
+    }
+    cli_usage_error(cli, "--jobs %s: expected a number of threads from 1 to 1024", cli_quote(text, quoted));
     return false;
 }
 

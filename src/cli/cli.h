@@ -43,6 +43,7 @@ struct cli_call {
     const nq_interrupt *interrupt;
     const char *database;    /* the catalog's file name */
     bool database_is_chosen; /* by --db or the environment */
+    unsigned jobs;           /* threads that search; 0 for one a processor */
     int status;              /* the exit status when cli_next_option stops */
     FILE *out;               /* where results go; set when all options have been read */
     const char *output_path; /* of --output; NULL for stdout */
@@ -99,6 +100,10 @@ int cli_exit_status(nq_status status);
  * The buffer is for the caller to lend. */
 #define CLI_QUOTE_SIZE 192
 const char *cli_quote(const char *text, char quoted[CLI_QUOTE_SIZE]);
+
+/* The number of processors, and the reader of --jobs. */
+unsigned cli_processors(void);
+bool cli_read_jobs(const cli_call *cli, const char *text, unsigned *jobs);
 
 /* Opens the catalog. On failure says why, sets *status and returns NULL. */
 nq_catalog *cli_open_catalog(cli_call *cli, nq_catalog_mode mode, int *status);

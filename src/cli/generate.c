@@ -3,10 +3,11 @@
 
 #include "commands.h"
 
-enum { OPTION_ONLY = CLI_OPTION_FIRST };
+enum { OPTION_ONLY = CLI_OPTION_FIRST, OPTION_JOBS };
 
 static const struct poptOption options[] = {
     {"only", '\0', POPT_ARG_STRING, NULL, OPTION_ONLY, "store only the fundamental solutions, an eighth of the space", "fundamental"},
+    {"jobs", 'j', POPT_ARG_STRING, NULL, OPTION_JOBS, "search with J threads (default: one a processor); the result is the same", "J"},
     POPT_TABLEEND,
 };
 
@@ -27,6 +28,10 @@ static int run(cli_call *cli) {
     int option;
     char quoted[CLI_QUOTE_SIZE];
     while ((option = cli_next_option(cli, &value)) > 0) {
+        if (option == OPTION_JOBS) {
+            if (!cli_read_jobs(cli, value, &cli->jobs)) return EXIT_USAGE;
+            continue;
+        }
         if (strcmp(value, "fundamental") != 0) return cli_usage_error(cli, "--only %s: expected 'fundamental'", cli_quote(value, quoted));
         store = NQ_STORED_FUNDAMENTAL;
     }

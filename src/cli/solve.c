@@ -4,7 +4,7 @@
 #include "commands.h"
 #include "listing.h"
 
-enum { OPTION_ALGORITHM = CLI_OPTION_FIRST, OPTION_COUNT, OPTION_STATS, OPTION_DISTINCT, OPTION_FUNDAMENTAL, OPTION_LIMIT };
+enum { OPTION_ALGORITHM = CLI_OPTION_FIRST, OPTION_COUNT, OPTION_STATS, OPTION_DISTINCT, OPTION_FUNDAMENTAL, OPTION_LIMIT, OPTION_JOBS };
 
 static const struct poptOption own_options[] = {
     {"algorithm", '\0', POPT_ARG_STRING, NULL, OPTION_ALGORITHM, "the backtracker to run; 'help' lists them", "NAME"},
@@ -13,6 +13,7 @@ static const struct poptOption own_options[] = {
     {"distinct", '\0', POPT_ARG_NONE, NULL, OPTION_DISTINCT, "all solutions (the default)", NULL},
     {"fundamental", '\0', POPT_ARG_NONE, NULL, OPTION_FUNDAMENTAL, "solutions that are not rotations or reflections of each other", NULL},
     {"limit", '\0', POPT_ARG_STRING, NULL, OPTION_LIMIT, "stop after K solutions", "K"},
+    {"jobs", 'j', POPT_ARG_STRING, NULL, OPTION_JOBS, "with --fundamental: search with J threads (default: one a processor)", "J"},
     POPT_TABLEEND,
 };
 
@@ -39,7 +40,7 @@ static bool read_algorithm(const cli_call *cli, const char *name, settings *set)
     return false;
 }
 
-static bool set_option(const cli_call *cli, int option, const char *value, settings *set) {
+static bool set_option(cli_call *cli, int option, const char *value, settings *set) {
     bool mine;
     switch (option) {
     case OPTION_ALGORITHM: return read_algorithm(cli, value, set);
@@ -47,6 +48,7 @@ static bool set_option(const cli_call *cli, int option, const char *value, setti
     case OPTION_STATS: set->stats = true; return true;
     case OPTION_DISTINCT: set->fundamental = false; return true;
     case OPTION_FUNDAMENTAL: set->fundamental = true; return true;
+    case OPTION_JOBS: return cli_read_jobs(cli, value, &cli->jobs);
     case OPTION_LIMIT: return cli_read_whole_number(cli, "limit", value, &set->limit);
     default: return format_option(cli, option, value, &set->listing, &mine);
     }
@@ -67,13 +69,32 @@ typedef struct sink {
 
 static bool take(void *context, const nq_placement *solution) {
     sink *to = context;
-    if (to->set->fundamental && !nq_is_canonical(solution, NULL)) return true;
+    if (to->set->fundamental && to->set->algorithm && !nq_is_canonical(solution, NULL)) return true;
     to->taken++;
     if (!to->set->count) nq_renderer_row(&to->renderer, solution);
     return to->taken < to->set->limit && !cli_output_failed(to->cli);
 }
 
-/* Pulls from the fundamental search what a backtracker would push. */
+/* The fast search, piece by piece. Only its count is wanted, or all of it. */
+static nq_status run_pieces(cli_call *cli, unsigned n, const nq_visitor *visitor, bool count_only, uint64_t *taken) {
+    nq_crew *crew;
+    nq_crew_piece piece;
+    nq_crew_task task = {.n = n, .jobs = cli->jobs ? cli->jobs : cli_processors(), .stride = 1, .interrupt = cli->interrupt};
+    bool more = true;
+    nq_status status = nq_crew_open(&task, &crew);
+    while (status == NQ_OK && more && (status = nq_crew_next(crew, &piece)) == NQ_OK) {
+        if (count_only) *taken += piece.count;
+        for (size_t k = 0; !count_only && more && k < piece.count; k++) {
+            nq_placement placement;
+            nq_unpack(piece.packed + k * nq_packed_words(n), n, &placement);
+            more = visitor->visit(visitor->context, &placement);
+        }
+    }
+    nq_crew_close(crew);
+    return status == NQ_DONE ? NQ_OK : status;
+}
+
+/* Pulls from the fundamental search what a backtracker would push; for the first few, and for its nodes. */
 static nq_status run_fundamental_search(unsigned n, const nq_visitor *visitor, nq_nodes *nodes) {
     nq_fundamental_search search;
     nq_status status;
@@ -111,6 +132,8 @@ static int solve(cli_call *cli, unsigned n, const settings *set) {
     nq_status status = NQ_OK;
     if (!set->count) nq_renderer_begin(&to.renderer, cli->out, set->listing.format, set->listing.base);
     if (set->limit == 0) status = NQ_OK;
+    else if (!set->algorithm && set->fundamental && set->limit == UINT64_MAX && !set->stats)
+        status = run_pieces(cli, n, &visitor, set->count, &to.taken);
     else if (!set->algorithm && set->fundamental) status = run_fundamental_search(n, &visitor, &nodes);
     else if (bitmask) status = run_search(n, &visitor, &nodes);
     else if (set->count && !set->fundamental && set->limit == UINT64_MAX)

@@ -1,24 +1,10 @@
 /* From fundamental solutions to distinct ones: their images, in order.
  *
  * The first column of an image can be read off the sides of the fundamental solution, before the image is made. So the images
- * are first sorted out by their first column, as tags of four bytes; then they are made and sorted one column at a time.
- *
- * Sorting goes by groups of bits from the lowest to the highest (a radix sort), with no comparisons. The last row need not be
- * looked at: the rows above it leave it one column. */
+ * are first sorted out by their first column, as tags of four bytes; then they are made and sorted one column at a time. */
 #include <string.h>
 
-#include "nqueens/solver.h"
-
-/* How a row is packed. */
-typedef struct layout {
-    unsigned words, bits, rows_per_word;
-} layout;
-
-static layout layout_of(unsigned n) { return n <= 16 ? (layout){1, 4, 16} : (layout){NQ_PACKED_WORDS, 5, 12}; }
-
-static unsigned shift_of(layout packing, unsigned row) {
-    return packing.bits * (packing.rows_per_word - 1 - row % packing.rows_per_word);
-}
+#include "sort.h"
 
 void nq_pack(const nq_placement *placement, uint64_t packed[]) {
     unsigned n = placement->n, shift = 64, word = 0;
@@ -100,51 +86,6 @@ void nq_expansion_sort_out(nq_expansion *expansion, uint32_t *tags) {
     expansion->tags = tags;
 }
 
-/* --- Sorting --- */
-
-#define DIGIT_BITS 12u
-#define DIGITS (1u << DIGIT_BITS)
-
-/* Moves the images from one half of the room to the other, ordered by one digit, otherwise in the order they had. */
-static void sort_by_digit(const uint64_t *packed, const uint32_t *tags, uint64_t *to_packed, uint32_t *to_tags, size_t count,
-                          unsigned words, unsigned word, unsigned shift) {
-    size_t place[DIGITS] = {0}, sum = 0;
-    for (size_t k = 0; k < count; k++) place[packed[k * words + word] >> shift & (DIGITS - 1)]++;
-    for (unsigned digit = 0; digit < DIGITS; digit++) {
-        size_t here = place[digit];
-        place[digit] = sum;
-        sum += here;
-    }
-    for (size_t k = 0; k < count; k++) {
-        size_t to = place[packed[k * words + word] >> shift & (DIGITS - 1)]++;
-        for (unsigned w = 0; w < words; w++) to_packed[to * words + w] = packed[k * words + w];
-        to_tags[to] = tags[k];
-    }
-}
-
-/* Sorts the first `count` of the images; the second half of the room is lost. */
-static void sort_images(unsigned n, nq_images *images, size_t count, size_t room) {
-    layout packing = layout_of(n);
-    uint64_t *packed = images->packed, *spare = images->packed + room * packing.words;
-    uint32_t *tags = images->tags, *spare_tags = images->tags + room;
-    if (n < 3) return;
-    for (unsigned word = (n - 2) / packing.rows_per_word + 1; word-- > 0;) {
-        unsigned last_row = (word + 1) * packing.rows_per_word - 1; /* the lowest in this word, but for the last row */
-        if (last_row > n - 2) last_row = n - 2;
-        unsigned top = packing.bits * packing.rows_per_word - (word == 0 ? packing.bits : 0); /* all begin with one column */
-        for (unsigned shift = shift_of(packing, last_row); shift < top; shift += DIGIT_BITS) {
-            sort_by_digit(packed, tags, spare, spare_tags, count, packing.words, word, shift);
-            uint64_t *other = packed;
-            uint32_t *other_tags = tags;
-            packed = spare, spare = other;
-            tags = spare_tags, spare_tags = other_tags;
-        }
-    }
-    if (packed == images->packed) return;
-    memcpy(images->packed, packed, count * packing.words * sizeof *packed);
-    memcpy(images->tags, tags, count * sizeof *tags);
-}
-
 /* nq_unpack, nq_symmetry_apply and nq_pack in one, for boards that fit a word: row r of a placement is four bits at
  * 60 - 4r. Rows and columns that are turned over are subtracted from n-1, which costs nothing where 0 is added instead. */
 static uint64_t image_in_one_word(uint64_t packed, unsigned n, nq_symmetry symmetry) {
@@ -187,6 +128,7 @@ size_t nq_expansion_column(const nq_expansion *expansion, unsigned column, nq_im
         nq_symmetry_apply(nq_tag_symmetry(tags[k]), &placement, &image);
         nq_pack(&image, images->packed + k * words);
     }
-    sort_images(n, images, count, (size_t)expansion->most_in_column);
+    size_t room = (size_t)expansion->most_in_column;
+    sort_packed(n, 1, images->packed, images->tags, images->packed + room * words, images->tags + room, count);
     return count;
 }

@@ -18,7 +18,7 @@ enum {
 typedef struct feed_cursor {
     sqlite3_vtab_cursor base;
     nq_feed *feed;
-    nq_solution row;
+    nq_feed_row row;
     sqlite3_int64 rowid;
     bool at_end;
 } feed_cursor;
@@ -92,18 +92,17 @@ static int feed_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid) {
     return SQLITE_OK;
 }
 
-static void result_placement(sqlite3_context *context, const nq_placement *placement) {
-    char text[NQ_TEXT_SIZE];
-    nq_placement_print(placement, text);
-    sqlite3_result_text(context, text, placement->n, SQLITE_TRANSIENT);
+/* SQLite is done with the text of a row before it asks for the next, and need not copy it. */
+static void result_placement(sqlite3_context *context, const char *text, unsigned n) {
+    if (text) sqlite3_result_text(context, text, (int)n, SQLITE_STATIC);
 }
 
 static int feed_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {
-    const nq_solution *row = &((feed_cursor *)base)->row;
+    const nq_feed_row *row = &((feed_cursor *)base)->row;
     switch (column) {
-    case COLUMN_N: sqlite3_result_int(context, row->placement.n); break;
-    case COLUMN_PLACEMENT: result_placement(context, &row->placement); break;
-    case COLUMN_CANONICAL: result_placement(context, &row->canonical); break;
+    case COLUMN_N: sqlite3_result_int(context, (int)row->n); break;
+    case COLUMN_PLACEMENT: result_placement(context, row->placement, row->n); break;
+    case COLUMN_CANONICAL: result_placement(context, row->canonical, row->n); break;
     case COLUMN_SYMMETRY: sqlite3_result_int(context, row->symmetry); break;
     case COLUMN_SYMMETRY_NAME: sqlite3_result_text(context, nq_symmetry_name(row->symmetry), -1, SQLITE_STATIC); break;
     case COLUMN_CLASS:

@@ -12,9 +12,18 @@
 
 #include "nqueens/symmetry.h"
 
+/* A row. The texts are placement text of n characters, and stay as they are until the next row is asked for; canonical may be
+ * NULL where it is not wanted. */
+typedef struct nq_feed_row {
+    unsigned n;
+    const char *placement, *canonical;
+    nq_symmetry symmetry;
+    unsigned orbit_size;
+} nq_feed_row;
+
 typedef struct nq_feed {
     /* Fills in the next row: NQ_OK, NQ_DONE after the last, or a failure, which ends the statement. */
-    nq_status (*next)(void *context, nq_solution *row);
+    nq_status (*next)(void *context, nq_feed_row *row);
     void *context;
     nq_status failure; /* out: how `next` failed, NQ_OK if it did not */
 } nq_feed;

@@ -16,7 +16,8 @@ struct nq_where {
     sqlite3 *db;
     sqlite3_stmt *statement;
     nq_feed feed;
-    nq_solution row;
+    nq_feed_row row;
+    char placement[NQ_TEXT_SIZE], canonical[NQ_TEXT_SIZE]; /* of the row */
     bool given; /* the row has been handed to the statement */
     unsigned selects;
     char message[MESSAGE_SIZE];
@@ -115,7 +116,7 @@ static int authorize(void *context, int action, const char *first, const char *s
     }
 }
 
-static nq_status next_row(void *context, nq_solution *row) {
+static nq_status next_row(void *context, nq_feed_row *row) {
     nq_where *where = context;
     if (where->given) return NQ_DONE;
     where->given = true;
@@ -165,7 +166,11 @@ nq_status nq_where_open(const char *expression, nq_where **opened) {
 }
 
 nq_status nq_where_test(nq_where *where, const nq_placement *solution, bool *passes) {
-    nq_solution_of(solution, &where->row);
+    nq_solution whole;
+    nq_solution_of(solution, &whole);
+    nq_placement_print(solution, where->placement);
+    nq_placement_print(&whole.canonical, where->canonical);
+    where->row = (nq_feed_row){solution->n, where->placement, where->canonical, whole.symmetry, whole.orbit_size};
     where->given = false;
     int rc = sqlite3_step(where->statement);
     *passes = rc == SQLITE_ROW;

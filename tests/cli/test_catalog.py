@@ -93,7 +93,7 @@ def test_the_sqlite3_shell_reads_the_tables(catalog_1_to_12):
 
 def test_checks_refuse_bad_rows(catalog):
     with sqlite3.connect(catalog) as db:
-        for sql in ("INSERT INTO fundamental_solution VALUES (8, '2571384', 8)", "INSERT INTO fundamental_solution VALUES (4, '0123', 8)",
+        for sql in ("INSERT INTO fundamental_solution VALUES (8, '2571384', 8)", "INSERT INTO distinct_solution VALUES (4, '2413', '3142', 0)",
                     "INSERT INTO fundamental_solution VALUES (33, '1', 8)", "INSERT INTO fundamental_solution VALUES (4, '2413', 3)",
                     "INSERT INTO distinct_solution VALUES (4, '1234', '1234', 8)", "INSERT INTO coverage VALUES (13, 8, -1, 'counts')",
                     "INSERT INTO coverage VALUES (13, 8, 1, 'maybe')", "INSERT INTO fundamental_solution VALUES (4, NULL, 8)"):
@@ -113,6 +113,12 @@ def test_two_runs_write_the_same_bytes(tmp_path, catalog_1_to_12):
     assert run("generate", "1-12", "--db", tmp_path / "again.db").returncode == 0
     assert sha(tmp_path / "again.db") == sha(catalog_1_to_12)
     assert os.listdir(tmp_path) == ["again.db"]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2", "5"])
+def test_the_bytes_do_not_depend_on_the_number_of_threads(tmp_path, catalog_1_to_12, jobs):
+    assert run("generate", "1..12", "--jobs", jobs, "--db", tmp_path / "again.db").returncode == 0
+    assert sha(tmp_path / "again.db") == sha(catalog_1_to_12)
 
 
 def test_a_catalog_filled_in_pieces_holds_the_same_rows(tmp_path, catalog_1_to_12):

@@ -7,11 +7,11 @@ typedef struct three_rows {
     nq_status end;
 } three_rows;
 
-static nq_status next_of_three(void *context, nq_solution *row) {
+static nq_status next_of_three(void *context, nq_feed_row *row) {
     three_rows *rows = context;
     if (rows->given == 3) return rows->end;
     rows->given++;
-    *row = (nq_solution){.placement = placement_of("3142"), .canonical = placement_of("2413"), .symmetry = NQ_MIRROR, .orbit_size = 2};
+    *row = (nq_feed_row){.n = 4, .placement = "3142", .canonical = "2413", .symmetry = NQ_MIRROR, .orbit_size = 2};
     return NQ_OK;
 }
 

@@ -1,0 +1,24 @@
+/* The program for processors with AVX2. */
+#if defined(__x86_64__) && defined(__GNUC__)
+
+#include <immintrin.h>
+
+#define LANES 8u
+#define TARGET __attribute__((target("avx2")))
+#define PIECE_PROGRAM piece_avx2
+#define PIECE_QUEUE "piece_queue_avx2.h"
+#include "piece_lanes.h"
+
+bool piece_avx2_is_there(void) { return __builtin_cpu_supports("avx2"); }
+
+#else
+
+#include "piece_rules.h"
+
+nq_status piece_avx2(const piece_rules *rules, const piece_node *start, const nq_interrupt *interrupt, piece_sink *sink) {
+    return piece_plain(rules, start, interrupt, sink);
+}
+
+bool piece_avx2_is_there(void) { return false; }
+
+#endif

@@ -1,0 +1,85 @@
+#include "sort.h"
+
+#include <string.h>
+
+#define DIGIT_BITS 12u
+#define DIGITS (1u << DIGIT_BITS)
+
+/* How a row is packed. */
+typedef struct layout {
+    unsigned words, bits, rows_per_word;
+} layout;
+
+static layout layout_of(unsigned n) { return n <= 16 ? (layout){1, 4, 16} : (layout){NQ_PACKED_WORDS, 5, 12}; }
+
+static unsigned shift_of(layout packing, unsigned row) { return packing.bits * (packing.rows_per_word - 1 - row % packing.rows_per_word); }
+
+/* Moves everything to the other room, ordered by one digit, otherwise in the order it had. */
+static void sort_by_digit(const uint64_t *packed, const uint32_t *tags, uint64_t *to_packed, uint32_t *to_tags, size_t count,
+                          unsigned words, unsigned word, unsigned shift) {
+    uint32_t place[DIGITS] = {0}, sum = 0;
+    for (size_t k = 0; k < count; k++) place[packed[k * words + word] >> shift & (DIGITS - 1)]++;
+    for (unsigned digit = 0; digit < DIGITS; digit++) {
+        uint32_t here = place[digit];
+        place[digit] = sum;
+        sum += here;
+    }
+    for (size_t k = 0; k < count; k++) {
+        size_t to = place[packed[k * words + word] >> shift & (DIGITS - 1)]++;
+        for (unsigned w = 0; w < words; w++) to_packed[to * words + w] = packed[k * words + w];
+        if (tags) to_tags[to] = tags[k];
+    }
+}
+
+static bool is_less(const uint64_t *a, const uint64_t *b, unsigned words) {
+    for (unsigned w = 0; w < words; w++)
+        if (a[w] != b[w]) return a[w] < b[w];
+    return false;
+}
+
+/* For a few, putting each in its place is quicker. */
+static void sort_few(uint64_t *packed, uint32_t *tags, size_t count, unsigned words) {
+    for (size_t k = 1; k < count; k++) {
+        uint64_t here[NQ_PACKED_WORDS];
+        uint32_t tag = tags ? tags[k] : 0;
+        size_t to = k;
+        memcpy(here, packed + k * words, words * sizeof *packed);
+        for (; to > 0 && is_less(here, packed + (to - 1) * words, words); to--) {
+            memcpy(packed + to * words, packed + (to - 1) * words, words * sizeof *packed);
+            if (tags) tags[to] = tags[to - 1];
+        }
+        memcpy(packed + to * words, here, words * sizeof *packed);
+        if (tags) tags[to] = tag;
+    }
+}
+
+void sort_packed(unsigned n, unsigned same_rows, uint64_t *packed, uint32_t *tags, uint64_t *spare, uint32_t *spare_tags, size_t count) {
+    layout packing = layout_of(n);
+    uint64_t *now = packed, *other = spare;
+    uint32_t *now_tags = tags, *other_tags = spare_tags;
+    if (count < 64 || n < same_rows + 2) {
+        sort_few(packed, tags, count, packing.words);
+        return;
+    }
+    unsigned first_word = same_rows / packing.rows_per_word;
+    for (unsigned word = (n - 2) / packing.rows_per_word + 1; word-- > first_word;) {
+        unsigned lowest_row = (word + 1) * packing.rows_per_word - 1;
+        if (lowest_row > n - 2) lowest_row = n - 2;
+        unsigned same = word == first_word ? same_rows % packing.rows_per_word : 0;
+        unsigned top = packing.bits * (packing.rows_per_word - same);
+        for (unsigned shift = shift_of(packing, lowest_row); shift < top; shift += DIGIT_BITS) {
+            sort_by_digit(now, now_tags, other, other_tags, count, packing.words, word, shift);
+            uint64_t *swap = now;
+            uint32_t *swap_tags = now_tags;
+            now = other, other = swap;
+            now_tags = other_tags, other_tags = swap_tags;
+        }
+    }
+    if (now == packed) return;
+    memcpy(packed, now, count * packing.words * sizeof *packed);
+    if (tags) memcpy(tags, now_tags, count * sizeof *tags);
+}
+
+void nq_sort_packed(unsigned n, uint64_t *packed, uint64_t *spare, size_t count) {
+    sort_packed(n, 0, packed, NULL, spare, NULL, count);
+}

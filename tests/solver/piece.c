@@ -1,0 +1,179 @@
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "nqueens/solver.h"
+#include "testing.h"
+
+#define ROOM 100000u
+
+typedef nq_status piece_search(const nq_piece *, const nq_interrupt *, uint64_t *, size_t, size_t *);
+
+/* All pieces, one after the other, against the search that goes through all canonical candidates one by one. */
+static void pieces_hold_the_fundamental_solutions_in_order(piece_search *search, unsigned last_n) {
+    uint64_t *packed = malloc(2 * ROOM * NQ_PACKED_WORDS * sizeof *packed);
+    assert_non_null(packed);
+    for (unsigned n = 1; n <= last_n; n++) {
+        nq_fundamental_search expected;
+        nq_fundamental_search_init(&expected, n);
+        nq_piece piece = nq_piece_first(n);
+        uint64_t pieces = 0;
+        do {
+            size_t count;
+            assert_int_equal(piece.index, pieces++);
+            assert_int_equal(search(&piece, NULL, packed, ROOM, &count), NQ_OK);
+            for (size_t k = 0; k < count; k++) {
+                nq_placement found;
+                nq_unpack(packed + k * nq_packed_words(n), n, &found);
+                assert_int_equal(nq_fundamental_search_next(&expected, NULL), NQ_OK);
+                assert_int_equal(nq_placement_compare(&found, &expected.search.placement), 0);
+                assert_int_equal(nq_orbit_size(&found), expected.orbit_size);
+                for (unsigned row = 0; row < piece.rows; row++) assert_int_equal(found.column[row], piece.column[row]);
+            }
+        } while (nq_piece_next(&piece));
+        assert_int_equal(nq_fundamental_search_next(&expected, NULL), NQ_DONE);
+        assert_int_equal(nq_piece_count(n), pieces);
+    }
+    free(packed);
+}
+
+static void the_search_of_this_processor_is_right_to_13(void **state) {
+    (void)state;
+    pieces_hold_the_fundamental_solutions_in_order(nq_piece_search, 13);
+}
+
+static void the_search_of_every_processor_is_right_to_13(void **state) {
+    (void)state;
+    pieces_hold_the_fundamental_solutions_in_order(nq_piece_search_plain, 13);
+}
+
+/* Beyond n = 16 solutions are packed otherwise; the last pieces are small enough to look at. */
+static void both_programs_find_the_same_in_large_pieces(void **state) {
+    (void)state;
+    static const unsigned sizes[] = {16, 17, 18};
+    uint64_t *a = malloc(2 * ROOM * NQ_PACKED_WORDS * sizeof *a), *b = malloc(2 * ROOM * NQ_PACKED_WORDS * sizeof *b);
+    assert_true(a && b);
+    for (unsigned s = 0; s < 3; s++) {
+        unsigned n = sizes[s], words = nq_packed_words(n);
+        uint64_t count = nq_piece_count(n);
+        for (nq_piece piece = nq_piece_first(n); nq_piece_next(&piece);) {
+            if (piece.index + 3 < count) continue;
+            size_t in_a, in_b;
+            assert_int_equal(nq_piece_search(&piece, NULL, a, ROOM, &in_a), NQ_OK);
+            assert_int_equal(nq_piece_search_plain(&piece, NULL, b, ROOM, &in_b), NQ_OK);
+            assert_int_equal(in_a, in_b);
+            assert_memory_equal(a, b, in_a * words * sizeof *a);
+            for (size_t k = 0; k < in_a; k++) {
+                nq_placement found;
+                nq_unpack(a + k * words, n, &found);
+                assert_true(oracle_is_solution(&found) && nq_is_canonical(&found, NULL));
+            }
+        }
+    }
+    free(a);
+    free(b);
+}
+
+static void too_little_room_is_said_and_an_interrupt_is_heard(void **state) {
+    (void)state;
+    uint64_t packed[20];
+    size_t count;
+    nq_interrupt interrupt = true;
+    nq_piece piece = nq_piece_first(12);
+    nq_status status;
+    while ((status = nq_piece_search(&piece, NULL, packed, 10, &count)) == NQ_OK) assert_true(nq_piece_next(&piece));
+    assert_int_equal(status, NQ_FULL);
+    uint64_t room[200];
+    piece = nq_piece_first(28);
+    assert_int_equal(nq_piece_search(&piece, &interrupt, room, 10, &count), NQ_INTERRUPTED);
+    assert_int_equal(nq_piece_search_plain(&piece, &interrupt, room, 10, &count), NQ_INTERRUPTED);
+}
+
+static void a_crew_gives_all_pieces_in_order_whatever_its_size(void **state) {
+    (void)state;
+    for (unsigned n = 1; n <= 14; n += n < 10 ? 3 : 2) {
+        for (unsigned jobs = 1; jobs <= 5; jobs += 2) {
+            nq_crew *crew;
+            nq_crew_piece piece;
+            nq_crew_task task = {.n = n, .jobs = jobs, .stride = 1};
+            uint64_t found = 0, pieces = 0;
+            nq_status status;
+            nq_placement previous = {0};
+            assert_int_equal(nq_crew_open(&task, &crew), NQ_OK);
+            while ((status = nq_crew_next(crew, &piece)) == NQ_OK) {
+                assert_int_equal(piece.piece.index, pieces++);
+                for (size_t k = 0; k < piece.count; k++) {
+                    nq_placement placement;
+                    nq_unpack(piece.packed + k * nq_packed_words(n), n, &placement);
+                    assert_true(nq_placement_compare(&previous, &placement) < 0);
+                    previous = placement;
+                }
+                found += piece.count;
+            }
+            assert_int_equal(status, NQ_DONE);
+            assert_int_equal(nq_crew_next(crew, &piece), NQ_DONE);
+            nq_crew_close(crew);
+            assert_int_equal(found, published_value("A002562", n));
+            assert_int_equal(pieces, nq_piece_count(n));
+        }
+    }
+}
+
+static void strides_divide_the_pieces_among_them(void **state) {
+    (void)state;
+    for (unsigned stride = 1; stride <= 7; stride += 2) {
+        uint64_t found = 0;
+        for (unsigned offset = 0; offset < stride; offset++) {
+            nq_crew *crew;
+            nq_crew_piece piece;
+            nq_crew_task task = {.n = 12, .jobs = 2, .stride = stride, .offset = offset};
+            assert_int_equal(nq_crew_open(&task, &crew), NQ_OK);
+            while (nq_crew_next(crew, &piece) == NQ_OK) {
+                assert_int_equal(piece.piece.index % stride, offset);
+                found += piece.count;
+            }
+            nq_crew_close(crew);
+        }
+        assert_int_equal(found, published_value("A002562", 12));
+    }
+}
+
+static void a_crew_can_be_sent_home_at_any_time(void **state) {
+    (void)state;
+    for (unsigned round = 0; round < 20; round++) {
+        nq_crew *crew;
+        nq_crew_piece piece;
+        nq_crew_task task = {.n = 18, .jobs = 3, .stride = 1};
+        assert_int_equal(nq_crew_open(&task, &crew), NQ_OK);
+        for (unsigned k = 0; k < round % 4; k++) assert_int_equal(nq_crew_next(crew, &piece), NQ_OK);
+        nq_crew_close(crew);
+    }
+    nq_crew_close(NULL);
+}
+
+static void an_interrupted_crew_says_so(void **state) {
+    (void)state;
+    nq_interrupt interrupt = false;
+    nq_crew *crew;
+    nq_crew_piece piece;
+    nq_crew_task task = {.n = 20, .jobs = 2, .stride = 1, .interrupt = &interrupt};
+    assert_int_equal(nq_crew_open(&task, &crew), NQ_OK);
+    atomic_store(&interrupt, true);
+    nq_status status;
+    while ((status = nq_crew_next(crew, &piece)) == NQ_OK) {}
+    assert_int_equal(status, NQ_INTERRUPTED);
+    nq_crew_close(crew);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_search_of_this_processor_is_right_to_13),
+        cmocka_unit_test(the_search_of_every_processor_is_right_to_13),
+        cmocka_unit_test(both_programs_find_the_same_in_large_pieces),
+        cmocka_unit_test(too_little_room_is_said_and_an_interrupt_is_heard),
+        cmocka_unit_test(a_crew_gives_all_pieces_in_order_whatever_its_size),
+        cmocka_unit_test(strides_divide_the_pieces_among_them),
+        cmocka_unit_test(a_crew_can_be_sent_home_at_any_time),
+        cmocka_unit_test(an_interrupted_crew_says_so),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
