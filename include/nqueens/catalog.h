@@ -21,12 +21,25 @@ typedef enum nq_catalog_mode {
 /* Remarks on the way to success, such as what is being waited for: one sentence without a line end. */
 typedef void nq_notice(void *context, const char *sentence);
 
+/* How far generating one n is. Called often; what is shown of it is the callee's to choose. */
+typedef struct nq_progress {
+    unsigned n;
+    double fraction;      /* of the rows, or of the pieces where the number of rows is not known; never decreases, at most 1 */
+    uint64_t rows;        /* written or about to be, of this n */
+    uint64_t rows_before; /* of these, what an earlier run had written */
+} nq_progress;
+
+typedef void nq_report_progress(void *context, const nq_progress *progress);
+
 typedef struct nq_catalog_options {
     nq_catalog_mode mode;
     unsigned jobs;                 /* threads that search, for generating; 0 is 1 */
     const nq_interrupt *interrupt; /* may be NULL */
     nq_notice *notice;             /* may be NULL */
     void *notice_context;
+    nq_report_progress *progress;  /* may be NULL */
+    void *progress_context;
+    double part_after; /* for generating: seconds; what is estimated to take longer goes through a part file. 0: everything */
 } nq_catalog_options;
 
 /* Opens a catalog. `path` is a file name and nothing else: names such as ":memory:" or "file:x" have no other meaning.
@@ -78,12 +91,34 @@ typedef struct nq_generated {
 } nq_generated;
 
 /* Adds all solutions of n, in one transaction: after a failure or an interruption the catalog is what it was. Where the
- * fundamental solutions are stored already, only the distinct ones are added.
+ * fundamental solutions are stored already, only the distinct ones are added. What takes long is first searched into a part file,
+ * FILE-nN.part beside the catalog; an interruption then costs some seconds' work at most, and generating n again goes on.
+ * Refuses with NQ_FULL what the disk cannot hold.
  * In: a catalog opened with NQ_CATALOG_GENERATE; store is NQ_STORED_FUNDAMENTAL or NQ_STORED_DISTINCT (both tables). */
 nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_stored store, nq_generated *generated);
 
 /* The version of SQLite that is in use, such as "3.40.1". */
 const char *nq_catalog_sqlite_version(void);
+
+/* What generating one n takes, by its published counts and by rates that were measured on an ordinary machine. */
+typedef struct nq_estimate {
+    bool known; /* whether the counts are published; nothing else means anything where not */
+    uint64_t fundamental_rows, distinct_rows;
+    uint64_t bytes;
+    double seconds;
+} nq_estimate;
+
+nq_estimate nq_estimate_generate(unsigned n, nq_stored store);
+
+/* A long run of n that has not been finished: the part file beside the catalog. */
+typedef struct nq_part_progress {
+    bool exists;
+    uint64_t fundamental_rows; /* so far */
+    double fraction;
+} nq_part_progress;
+
+/* Looks for the part file of n. Returns NQ_OK also if there is none. */
+nq_status nq_catalog_part_progress(nq_catalog *catalog, unsigned n, nq_part_progress *progress);
 
 /* A question about solutions. Filters speak of placements: a fundamental solution is selected if at least one of its images
  * passes, and is given as its canonical form. */

@@ -92,9 +92,9 @@ uint64_t nq_piece_count(unsigned n);
 
 /* Finds the fundamental solutions of a piece, in lexicographic order: canonical forms, packed.
  * In: room for `room` of them (nq_packed_words(n) words each), and as much again to sort in.
- * Returns: NQ_OK and *count; NQ_FULL if there are more than the room holds, and a larger one is to be tried; NQ_INTERRUPTED.
- * A piece has at most 3,000 solutions for n <= 15, 20,000 for n = 16, and 700,000 for n = 18; beyond, about eight times as
- * many for each n. */
+ * Returns: NQ_OK and *count; NQ_FULL if there are more than the room holds: *count says how many; NQ_INTERRUPTED.
+ * The largest piece has 1,439 solutions for n = 15, 7,108 for n = 16, 40,219 for n = 17 and 224,277 for n = 18; beyond, expect
+ * about six times as many for each n. */
 nq_status nq_piece_search(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room, size_t *count);
 
 /* Which of its two programs nq_piece_search runs: "avx2" or "plain". Both give the same. */
@@ -102,9 +102,6 @@ const char *nq_piece_search_kind(void);
 
 /* The same by the plain program, whatever the processor. */
 nq_status nq_piece_search_plain(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room, size_t *count);
-
-/* Sorts packed solutions of n; `spare` is room for as many. */
-void nq_sort_packed(unsigned n, uint64_t *packed, uint64_t *spare, size_t count);
 
 /* A crew of threads that search pieces; whoever asks gets them in order. */
 typedef struct nq_crew nq_crew;

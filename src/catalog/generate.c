@@ -10,8 +10,19 @@
 #include "nqueens/published.h"
 #include "source.h"
 
+/* Progress is told once in so many rows. */
+#define REPORT_ROWS 8192u
+
+static void count_row(nq_catalog *catalog, unsigned n, const nq_estimate *estimate, uint64_t *rows) {
+    uint64_t all = estimate->fundamental_rows + estimate->distinct_rows;
+    if (++*rows % REPORT_ROWS == 0) catalog_report(catalog, n, all ? (double)*rows / (double)all : 0, *rows, 0);
+}
+
 /* The fundamental solutions of one n as they come from the search. */
 typedef struct found {
+    nq_catalog *catalog;
+    nq_estimate estimate;
+    uint64_t rows; /* of both tables so far */
     nq_crew *crew;
     nq_crew_piece piece; /* the one being given out */
     size_t at;
@@ -50,11 +61,15 @@ static nq_status next_fundamental(void *context, nq_feed_row *row) {
     nq_placement_print(&placement, all->text);
     *row = (nq_feed_row){.n = all->n, .placement = all->text, .orbit_size = nq_orbit_size(&placement)};
     all->class_count[nq_class_index(row->orbit_size)]++;
+    count_row(all->catalog, all->n, &all->estimate, &all->rows);
     return all->keep ? remember(all, packed) : NQ_OK;
 }
 
 /* Their images. */
 typedef struct images {
+    nq_catalog *catalog;
+    nq_estimate estimate;
+    uint64_t rows;
     expander *from;
     unsigned n;
     const nq_interrupt *interrupt;
@@ -65,6 +80,7 @@ static nq_status next_image(void *context, nq_feed_row *row) {
     const expanded_row *image = nq_interrupted(all->interrupt) ? NULL : expander_next(all->from);
     if (!image) return nq_interrupted(all->interrupt) ? NQ_INTERRUPTED : NQ_DONE;
     *row = (nq_feed_row){all->n, image->placement, image->canonical, (nq_symmetry)image->symmetry, 0};
+    count_row(all->catalog, all->n, &all->estimate, &all->rows);
     return NQ_OK;
 }
 
@@ -95,7 +111,8 @@ static nq_status insert_fundamentals(nq_catalog *catalog, found *fundamentals) {
 }
 
 static nq_status insert_distinct(nq_catalog *catalog, const found *fundamentals) {
-    images all = {.n = fundamentals->n, .interrupt = fundamentals->interrupt};
+    images all = {.catalog = catalog, .estimate = fundamentals->estimate, .rows = fundamentals->count, .n = fundamentals->n,
+                  .interrupt = fundamentals->interrupt};
     if (expander_open(fundamentals->n, fundamentals->packed, fundamentals->count, &all.from) != NQ_OK)
         return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory for n = %u", catalog->path, fundamentals->n);
     nq_feed feed = {.next = next_image, .context = &all};
@@ -107,7 +124,7 @@ static nq_status insert_distinct(nq_catalog *catalog, const found *fundamentals)
     return status;
 }
 
-static nq_status insert_coverage(nq_catalog *catalog, const nq_coverage *coverage) {
+nq_status generate_coverage(nq_catalog *catalog, const nq_coverage *coverage) {
     sqlite3_stmt *statement = NULL;
     nq_status status = catalog_prepare(
         catalog, "INSERT INTO coverage (n, orbit_size, fundamental_count, stored) VALUES (?1, ?2, ?3, ?4) "
@@ -126,7 +143,7 @@ static nq_status insert_coverage(nq_catalog *catalog, const nq_coverage *coverag
 }
 
 /* The last look before the commit: a search that disagrees with the published counts is wrong, and stores nothing. */
-static nq_status check_counts(nq_catalog *catalog, const nq_coverage *coverage) {
+nq_status generate_check_counts(nq_catalog *catalog, const nq_coverage *coverage) {
     nq_published published;
     if (!nq_published_counts(coverage->n, &published)) return NQ_OK;
     uint64_t distinct = nq_coverage_count(coverage, false, NQ_ALL_CLASSES);
@@ -160,7 +177,8 @@ static nq_status recall_fundamentals(nq_catalog *catalog, const nq_coverage *cov
 }
 
 static nq_status generate_all(nq_catalog *catalog, nq_coverage *coverage, nq_stored store) {
-    found fundamentals = {.interrupt = catalog->options.interrupt, .n = coverage->n, .keep = store == NQ_STORED_DISTINCT};
+    found fundamentals = {.catalog = catalog, .estimate = nq_estimate_generate(coverage->n, store), .interrupt = catalog->options.interrupt,
+                          .n = coverage->n, .keep = store == NQ_STORED_DISTINCT};
     bool recall = nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL) == NQ_ALL_CLASSES;
     nq_status status = recall ? recall_fundamentals(catalog, coverage, &fundamentals) : insert_fundamentals(catalog, &fundamentals);
     if (status == NQ_OK && store == NQ_STORED_DISTINCT) status = insert_distinct(catalog, &fundamentals);
@@ -169,14 +187,21 @@ static nq_status generate_all(nq_catalog *catalog, nq_coverage *coverage, nq_sto
         coverage->fundamental_count[k] = fundamentals.class_count[k];
     }
     free(fundamentals.packed);
-    if (status == NQ_OK) status = check_counts(catalog, coverage);
-    if (status == NQ_OK) status = insert_coverage(catalog, coverage);
+    if (status == NQ_OK) status = generate_check_counts(catalog, coverage);
+    if (status == NQ_OK) status = generate_coverage(catalog, coverage);
     return status;
 }
 
-nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_stored store, nq_generated *generated) {
-    *generated = (nq_generated){0};
-    catalog->told_waiting = false;
+/* Whether the fundamental solutions are to go through a part file: a run was begun so, or it is estimated to take long. */
+static bool needs_part(nq_catalog *catalog, unsigned n, nq_stored store) {
+    nq_coverage coverage;
+    if (!catalog->pending && nq_catalog_coverage(catalog, n, &coverage) == NQ_OK &&
+        nq_coverage_classes(&coverage, NQ_STORED_FUNDAMENTAL) == NQ_ALL_CLASSES)
+        return false;
+    return part_exists(catalog, n) || nq_estimate_generate(n, store).seconds >= catalog->options.part_after;
+}
+
+static nq_status generate_in_one_transaction(nq_catalog *catalog, unsigned n, nq_stored store, nq_generated *generated) {
     nq_status status = catalog_execute(catalog, "BEGIN IMMEDIATE", "starting to write");
     if (status != NQ_OK) return status;
     status = nq_catalog_coverage(catalog, n, &generated->coverage);
@@ -184,5 +209,19 @@ nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_stored store, 
     if (status == NQ_OK && !generated->was_covered) status = generate_all(catalog, &generated->coverage, store);
     if (status == NQ_OK) status = catalog_execute(catalog, "COMMIT", "committing");
     if (status != NQ_OK) sqlite3_exec(catalog->db, "ROLLBACK", NULL, NULL, NULL);
+    return status;
+}
+
+nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_stored store, nq_generated *generated) {
+    *generated = (nq_generated){0};
+    catalog->told_waiting = false;
+    nq_coverage coverage;
+    bool covered = !catalog->pending && nq_catalog_coverage(catalog, n, &coverage) == NQ_OK && nq_coverage_classes(&coverage, store) == NQ_ALL_CLASSES;
+    bool through_part = !covered && needs_part(catalog, n, store);
+    nq_status status = covered ? NQ_OK : estimate_check_space(catalog, n, store, through_part && !catalog->pending);
+    if (status == NQ_OK && through_part) status = part_generate(catalog, n);
+    if (status == NQ_OK) status = catalog_ensure_open(catalog);
+    if (status == NQ_OK) status = generate_in_one_transaction(catalog, n, store, generated);
+    if (status == NQ_OK && through_part) generated->was_covered = false;
     return status;
 }

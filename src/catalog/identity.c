@@ -25,7 +25,7 @@ static nq_status check_header(nq_catalog *catalog, const unsigned char *header, 
                             path);
     uint32_t version = big_endian(header + 60), application = big_endian(header + 68);
     if (application == APPLICATION_ID_PART)
-        return catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: this is a part of a divided run, not a catalog; merge it first", path);
+        return catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: this is the part file of an unfinished run, not a catalog; the 'nqueens generate' that began it finishes it", path);
     if (application != APPLICATION_ID)
         return catalog_fail(catalog, NQ_NOT_A_CATALOG,
                             "%s: not a catalog: this SQLite database belongs to another program "

@@ -13,6 +13,7 @@ struct nq_catalog {
     char *path;     /* as the user gave it: for messages */
     char *filename; /* as SQLite gets it */
     nq_catalog_options options;
+    bool pending;         /* the file is not there yet, and is made when it is first written to */
     bool told_waiting;    /* remarks are made once */
     bool told_impossible;
     char message[MESSAGE_SIZE];
@@ -37,13 +38,34 @@ nq_status catalog_run(nq_catalog *catalog, sqlite3_stmt *statement, const char *
 
 void catalog_notice(nq_catalog *catalog, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Connects to catalog->filename and configures the connection. */
+nq_status catalog_connect(nq_catalog *catalog, int flags);
+
+/* Makes the file if it has been put off. In: a catalog opened for generating. */
+nq_status catalog_ensure_open(nq_catalog *catalog);
+
+void catalog_report(nq_catalog *catalog, unsigned n, double fraction, uint64_t rows, uint64_t rows_before);
+
 /* schema.c: the schema of this program's version. */
 #define SCHEMA_VERSION 1
 #define APPLICATION_ID 0x4e51554e      /* 'NQUN' */
 #define APPLICATION_ID_PART 0x4e515550 /* 'NQUP' */
+#define PART_VERSION 1
 nq_status schema_is_empty(nq_catalog *catalog, bool *empty);
 nq_status schema_create(nq_catalog *catalog);
 nq_status schema_check(nq_catalog *catalog);
+
+/* generate.c */
+nq_status generate_coverage(nq_catalog *catalog, const nq_coverage *coverage); /* stores the four rows */
+nq_status generate_check_counts(nq_catalog *catalog, const nq_coverage *coverage);
+
+/* part.c: searches the fundamental solutions of n into a part file, and when it is whole makes it the catalog or moves its rows
+ * there. part_exists: whether a run has been begun. */
+bool part_exists(const nq_catalog *catalog, unsigned n);
+nq_status part_generate(nq_catalog *catalog, unsigned n);
+
+/* estimate.c: refuses what the disk cannot hold. */
+nq_status estimate_check_space(nq_catalog *catalog, unsigned n, nq_stored store, bool through_part);
 
 /* identity.c: looks at the file without SQLite, and refuses what is no catalog before anything can be written.
  * Out: *empty, whether there is no file yet or nothing in it. */

@@ -51,7 +51,7 @@ static nq_status configure(nq_catalog *catalog) {
     return status;
 }
 
-static nq_status connect(nq_catalog *catalog, int flags) {
+nq_status catalog_connect(nq_catalog *catalog, int flags) {
     int rc = sqlite3_open_v2(catalog->filename, &catalog->db, flags | SQLITE_OPEN_NOMUTEX, NULL); /* one thread at a time */
     if (rc != SQLITE_OK)
         return catalog_sqlite_fail(catalog, rc, catalog->options.mode == NQ_CATALOG_GENERATE ? "writing" : "reading");
@@ -80,33 +80,59 @@ static nq_status roll_back_killed_writer(nq_catalog *catalog) {
 static nq_status read_first_time(nq_catalog *catalog, bool *empty) {
     nq_status status = schema_is_empty(catalog, empty);
     int rc = sqlite3_extended_errcode(catalog->db);
-    if (status == NQ_OK || catalog->options.mode != NQ_CATALOG_QUERY) return status;
+    if (status == NQ_OK) return status;
     if (rc != SQLITE_READONLY_ROLLBACK && rc != SQLITE_READONLY_RECOVERY) return status;
     status = roll_back_killed_writer(catalog);
     return status == NQ_OK ? schema_is_empty(catalog, empty) : status;
 }
 
-static nq_status open_file(nq_catalog *catalog) {
-    bool nothing_there, empty = false;
-    nq_status status = identity_check(catalog, &nothing_there);
-    if (status != NQ_OK) return status;
-    bool generate = catalog->options.mode == NQ_CATALOG_GENERATE;
-    status = connect(catalog, generate ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
-    if (status == NQ_OK) status = read_first_time(catalog, &empty);
-    if (status == NQ_OK && empty) {
-        if (generate) status = schema_create(catalog);
-        else status = catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: empty file; fill it with 'nqueens generate 1..12'", catalog->path);
-    }
+/* Opens the file for writing, and makes it a catalog if it is empty. */
+static nq_status open_to_write(nq_catalog *catalog, bool nothing_there) {
+    bool empty = false;
+    nq_status status = catalog_connect(catalog, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+    if (status == NQ_OK) status = schema_is_empty(catalog, &empty);
+    if (status == NQ_OK && empty) status = schema_create(catalog);
     if (status == NQ_OK) status = schema_check(catalog);
     /* A transaction that fits the cache locks readers out for its commit only. (The cache is counted in pages: it is set when their
      * size is known.) */
-    if (status == NQ_OK && generate) status = catalog_execute(catalog, "PRAGMA cache_size = -131072", "opening");
-    if (status != NQ_OK && nothing_there && generate) {
+    if (status == NQ_OK) status = catalog_execute(catalog, "PRAGMA cache_size = -131072", "opening");
+    if (status != NQ_OK && nothing_there) {
         /* Do not leave an empty file behind that was not there before. */
         struct stat file;
         if (stat(catalog->filename, &file) == 0 && file.st_size == 0) unlink(catalog->filename);
     }
     return status;
+}
+
+nq_status catalog_ensure_open(nq_catalog *catalog) {
+    if (!catalog->pending) return NQ_OK;
+    bool nothing_there;
+    nq_status status = identity_check(catalog, &nothing_there); /* it may have come meanwhile */
+    if (status == NQ_OK) status = open_to_write(catalog, nothing_there);
+    if (status == NQ_OK) catalog->pending = false;
+    return status;
+}
+
+static nq_status open_file(nq_catalog *catalog) {
+    bool nothing_there, empty = false;
+    struct stat file;
+    nq_status status = identity_check(catalog, &nothing_there);
+    if (status != NQ_OK) return status;
+    if (catalog->options.mode == NQ_CATALOG_GENERATE) {
+        catalog->pending = nothing_there && stat(catalog->filename, &file) != 0;
+        return catalog->pending ? NQ_OK : open_to_write(catalog, nothing_there);
+    }
+    status = catalog_connect(catalog, SQLITE_OPEN_READONLY);
+    if (status == NQ_OK) status = read_first_time(catalog, &empty);
+    if (status == NQ_OK && empty)
+        status = catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: empty file; fill it with 'nqueens generate 1..12'", catalog->path);
+    return status == NQ_OK ? schema_check(catalog) : status;
+}
+
+void catalog_report(nq_catalog *catalog, unsigned n, double fraction, uint64_t rows, uint64_t rows_before) {
+    if (!catalog->options.progress) return;
+    nq_progress progress = {n, fraction < 1 ? fraction : 1, rows, rows_before};
+    catalog->options.progress(catalog->options.progress_context, &progress);
 }
 
 /* SQLite gives some names a meaning; after "./" none has. */

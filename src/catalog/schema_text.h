@@ -4,4 +4,7 @@
 
 extern const char *const schema_texts[];
 
+/* The same of what part files have beside them. */
+extern const char *const part_schema_texts[];
+
 #endif

@@ -81,6 +81,29 @@ static void print_text(FILE *out, const char *path, uint64_t bytes, const nq_cov
     for (unsigned k = 0; k <= count; k++) print_row(out, &rows[k], width);
 }
 
+/* Runs that have not been finished. */
+static void print_parts(FILE *out, nq_catalog *catalog) {
+    const char *before = "\n";
+    for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) {
+        nq_part_progress part;
+        if (nq_catalog_part_progress(catalog, n, &part) != NQ_OK || !part.exists) continue;
+        fprintf(out, "%sn = %u in progress, %.0f %% (a part file beside the catalog; 'nqueens generate %u' goes on)\n", before, n,
+                part.fraction * 100, n);
+        before = "";
+    }
+}
+
+static json_t *json_parts(nq_catalog *catalog) {
+    json_t *parts = json_array();
+    for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) {
+        nq_part_progress part;
+        if (nq_catalog_part_progress(catalog, n, &part) != NQ_OK || !part.exists) continue;
+        json_array_append_new(parts, json_pack("{s:i, s:f, s:I}", "n", (int)n, "fraction", part.fraction, "fundamental",
+                                               (json_int_t)part.fundamental_rows));
+    }
+    return parts;
+}
+
 static json_t *json_row_of(const nq_coverage *coverage) {
     json_t *classes = json_object();
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
@@ -99,11 +122,12 @@ static json_t *json_row_of(const nq_coverage *coverage) {
                      "equals_published", published);
 }
 
-static void print_json(FILE *out, const char *path, uint64_t bytes, const nq_coverage *held, unsigned count) {
+static void print_json(FILE *out, nq_catalog *catalog, uint64_t bytes, const nq_coverage *held, unsigned count) {
+    const char *path = nq_catalog_path(catalog);
     json_t *sizes = json_array(), *file = json_string(path);
     if (!file) file = json_null(); /* a file name that is no UTF-8 */
     for (unsigned k = 0; k < count; k++) json_array_append_new(sizes, json_row_of(&held[k]));
-    json_t *all = json_pack("{s:o, s:I, s:o}", "file", file, "bytes", (json_int_t)bytes, "sizes", sizes);
+    json_t *all = json_pack("{s:o, s:I, s:o, s:o}", "file", file, "bytes", (json_int_t)bytes, "sizes", sizes, "in_progress", json_parts(catalog));
     json_dumpf(all, out, JSON_INDENT(2));
     putc('\n', out);
     json_decref(all);
@@ -141,8 +165,11 @@ static int run(cli_call *cli) {
     nq_status done = nq_catalog_file_size(catalog, &bytes);
     if (done == NQ_OK) done = read_held(catalog, held, &count);
     if (done != NQ_OK) status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
-    else if (as_json) print_json(cli->out, nq_catalog_path(catalog), bytes, held, count);
-    else print_text(cli->out, nq_catalog_path(catalog), bytes, held, count);
+    else if (as_json) print_json(cli->out, catalog, bytes, held, count);
+    else {
+        print_text(cli->out, nq_catalog_path(catalog), bytes, held, count);
+        print_parts(cli->out, catalog);
+    }
     nq_catalog_close(catalog);
     return status;
 }

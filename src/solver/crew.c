@@ -7,7 +7,7 @@
 
 #include "nqueens/solver.h"
 
-#define PLACES_PER_JOB 16u
+#define PLACES_PER_JOB 8u
 #define FIRST_ROOM 1024u
 
 typedef enum place_state { PLACE_FREE, PLACE_TAKEN, PLACE_DONE } place_state;
@@ -28,6 +28,7 @@ struct nq_crew {
     bool no_more, stop;
     uint64_t handed_out, given; /* pieces of this task */
     bool lent;                  /* the piece given last is still being read */
+    atomic_size_t room;         /* of a place, in solutions: what pieces have been found to need */
     nq_interrupt stopping;      /* tells a search in the middle to end */
     place *places;
     size_t place_count;
@@ -35,18 +36,25 @@ struct nq_crew {
     unsigned thread_count;
 };
 
-/* Searches a piece into a place, with as much room as it takes. */
+/* Searches a piece into a place. Where the room is too small, all places get a larger one from then on. */
 static void fill(nq_crew *crew, place *here) {
     unsigned words = nq_packed_words(crew->task.n);
     for (;;) {
-        here->status = here->packed ? nq_piece_search(&here->piece, &crew->stopping, here->packed, here->room, &here->count) : NQ_FULL;
+        size_t wanted = atomic_load(&crew->room);
+        if (here->room < wanted) {
+            free(here->packed);
+            here->room = wanted;
+            here->packed = malloc(2 * wanted * words * sizeof *here->packed);
+        }
+        if (!here->packed) {
+            here->room = 0;
+            here->status = NQ_NO_MEMORY;
+            return;
+        }
+        here->status = nq_piece_search(&here->piece, &crew->stopping, here->packed, here->room, &here->count);
         if (here->status != NQ_FULL) return;
-        here->room = here->packed ? here->room * 4 : FIRST_ROOM;
-        free(here->packed);
-        here->packed = malloc(2 * here->room * words * sizeof *here->packed);
-        if (here->packed) continue;
-        here->status = NQ_NO_MEMORY;
-        return;
+        size_t larger = here->count + here->count / 4, now = atomic_load(&crew->room);
+        while (now < larger && !atomic_compare_exchange_weak(&crew->room, &now, larger)) {}
     }
 }
 
@@ -88,6 +96,7 @@ nq_status nq_crew_open(const nq_crew_task *task, nq_crew **opened) {
     nq_crew *crew = calloc(1, sizeof *crew);
     if (!crew) return NQ_NO_MEMORY;
     crew->task = *task;
+    atomic_init(&crew->room, FIRST_ROOM);
     crew->next_piece = nq_piece_first(task->n);
     find_piece(crew, false);
     crew->place_count = (size_t)task->jobs * PLACES_PER_JOB;

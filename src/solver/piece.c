@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "piece_rules.h"
+#include "sort.h"
 
 /* Pieces shorter than this are not worth the trouble. */
 #define LEAST_N 6u
@@ -109,27 +110,34 @@ static unsigned column_in(const uint64_t *packed, unsigned n, unsigned row) {
     return packed[row / 12] >> (55 - 5 * (row % 12)) & 31;
 }
 
-/* An image can only be less than or equal to the board if its first row is, that is, if some side's queen is as near to a corner
- * as the first row's; few boards have to be compared with their images. */
-static bool some_side_ties(const piece_rules *rules, const uint64_t *packed) {
-    unsigned n = rules->n, last = rules->last, c = rules->corner;
+/* An image can only be less than the board if its first row is not greater, and then it is equal: some side's queen is as near to a
+ * corner as the first row's. Each of these squares stands for the symmetry that takes it to the first row. Few boards have to
+ * be compared with any image at all. */
+static bool is_canonical(const piece_rules *rules, const uint64_t *packed) {
+    unsigned n = rules->n, last = rules->last, c = rules->corner, ties = 0;
     unsigned bottom = column_in(packed, n, last), upper = column_in(packed, n, c), lower = column_in(packed, n, last - c);
-    return c == last - c || bottom == c || bottom == last - c || upper == last || lower == 0 || lower == last || (upper == 0 && c > 0) ||
-           c == 0;
+    ties |= (unsigned)(c == last - c) << NQ_MIRROR;
+    ties |= (unsigned)(bottom == c) << NQ_FLIP;
+    ties |= (unsigned)(bottom == last - c) << NQ_ROTATE180;
+    ties |= (unsigned)(upper == 0) << NQ_TRANSPOSE; /* with the queen in the corner, this one always */
+    ties |= (unsigned)(upper == last) << NQ_ROTATE270;
+    ties |= (unsigned)(lower == 0) << NQ_ROTATE90;
+    ties |= (unsigned)(lower == last) << NQ_ANTITRANSPOSE;
+    if (ties == 0) return true;
+    nq_placement placement, image;
+    nq_unpack(packed, n, &placement);
+    for (; ties; ties &= ties - 1) {
+        nq_symmetry_apply((nq_symmetry)nq_lowest_column(ties), &placement, &image);
+        if (nq_placement_compare(&image, &placement) < 0) return false;
+    }
+    return true;
 }
 
 void piece_take(const piece_rules *rules, const uint64_t *packed, piece_sink *sink) {
     unsigned words = nq_packed_words(rules->n);
-    if (some_side_ties(rules, packed)) {
-        nq_placement placement;
-        nq_unpack(packed, rules->n, &placement);
-        if (!nq_is_canonical(&placement, NULL)) return;
-    }
-    if (sink->count == sink->room) {
-        sink->full = true;
-        return;
-    }
-    memcpy(sink->packed + sink->count++ * words, packed, words * sizeof *packed);
+    if (!is_canonical(rules, packed)) return;
+    if (sink->count < sink->room) memcpy(sink->packed + sink->count * words, packed, words * sizeof *packed);
+    sink->count++; /* also of those for which there is no room */
 }
 
 /* Small boards are one piece. */
@@ -138,8 +146,8 @@ static nq_status search_small(unsigned n, const nq_interrupt *interrupt, piece_s
     nq_status status;
     nq_fundamental_search_init(&search, n);
     while ((status = nq_fundamental_search_next(&search, interrupt)) == NQ_OK) {
-        if (sink->count == sink->room) sink->full = true;
-        else nq_pack(&search.search.placement, sink->packed + sink->count++ * nq_packed_words(n));
+        if (sink->count < sink->room) nq_pack(&search.search.placement, sink->packed + sink->count * nq_packed_words(n));
+        sink->count++;
     }
     return status == NQ_DONE ? NQ_OK : status;
 }
@@ -156,9 +164,9 @@ static nq_status search_piece(piece_program *program, const nq_piece *piece, con
     if (piece->rows == 0) status = search_small(piece->n, interrupt, &sink);
     else if (piece_rules_init(piece, &rules, &start)) status = program(&rules, &start, interrupt, &sink);
     if (status != NQ_OK) return status;
-    if (sink.full) return NQ_FULL;
-    nq_sort_packed(piece->n, packed, packed + room * nq_packed_words(piece->n), sink.count);
     *count = sink.count;
+    if (sink.count > room) return NQ_FULL;
+    sort_packed(piece->n, piece->rows, packed, NULL, packed + room * nq_packed_words(piece->n), NULL, sink.count);
     return NQ_OK;
 }
 

@@ -64,6 +64,9 @@ TARGET static void close_up(queue *q, unsigned words);
 /* ... and the lanes whose mask is 0, as a set of bits. */
 INLINE unsigned alive_lanes(lanes dead);
 
+/* Also the includer's: whether any lane is not 0. */
+INLINE bool any_lane(lanes vector);
+
 #include PIECE_QUEUE
 
 /* Where the column of a row goes in a path. */
@@ -79,14 +82,6 @@ typedef struct machine {
     place_in_path path[NQ_MAX_N];
     queue rows[NQ_MAX_N];
 } machine;
-
-/* Whether any lane is not 0. */
-INLINE bool any_lane(lanes vector) {
-    uint64_t halves[sizeof vector / 8], any = 0;
-    memcpy(halves, &vector, sizeof vector);
-    for (unsigned k = 0; k < sizeof vector / 8; k++) any |= halves[k];
-    return any != 0;
-}
 
 /* Hands over the solutions among the children of the row above the last: their one candidate is the last queen. */
 TARGET static void take_leaves(machine *m, unsigned alive, const family *born) {

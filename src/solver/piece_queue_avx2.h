@@ -38,6 +38,8 @@ static const uint64_t lanes_of_set[256] = {
 
 INLINE unsigned alive_lanes(lanes dead) { return ~(unsigned)_mm256_movemask_ps((__m256)dead) & 0xff; }
 
+INLINE bool any_lane(lanes vector) { return !_mm256_testz_si256((__m256i)vector, (__m256i)vector); }
+
 INLINE lanes permuted(lanes vector, __m256i order) { return (lanes)_mm256_permutevar8x32_epi32((__m256i)vector, order); }
 
 INLINE void read_nodes(const queue *from, family *nodes) {

@@ -22,6 +22,12 @@ INLINE unsigned alive_lanes(lanes dead) {
     return bits[0] | bits[1] | bits[2] | bits[3];
 }
 
+INLINE bool any_lane(lanes vector) {
+    uint64_t halves[2];
+    memcpy(halves, &vector, sizeof halves);
+    return (halves[0] | halves[1]) != 0;
+}
+
 INLINE void read_nodes(const queue *from, family *nodes) {
     const lanes *node = from->node + from->head;
     nodes->columns = node[0], nodes->diagonals = node[1], nodes->antidiagonals = node[2], nodes->candidates = node[3];

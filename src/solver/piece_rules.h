@@ -22,11 +22,10 @@ typedef struct piece_rules {
     uint8_t column[NQ_PIECE_ROWS];
 } piece_rules;
 
-/* Where the solutions of a piece go, in any order. */
+/* Where the solutions of a piece go, in any order. What there is no room for is counted only. */
 typedef struct piece_sink {
     uint64_t *packed;
     size_t room, count;
-    bool full;
 } piece_sink;
 
 /* Sets the rules up, and the node of the first row to be searched. Returns false if no solution can begin so. */

@@ -2,8 +2,10 @@
 
 #include <string.h>
 
-#define DIGIT_BITS 12u
-#define DIGITS (1u << DIGIT_BITS)
+/* Large digits take fewer passes, but each pass has to look at every value of a digit. */
+#define MANY 8192u
+#define MOST_DIGIT_BITS 12u
+#define FEW_DIGIT_BITS 8u
 
 /* How a row is packed. */
 typedef struct layout {
@@ -16,16 +18,17 @@ static unsigned shift_of(layout packing, unsigned row) { return packing.bits * (
 
 /* Moves everything to the other room, ordered by one digit, otherwise in the order it had. */
 static void sort_by_digit(const uint64_t *packed, const uint32_t *tags, uint64_t *to_packed, uint32_t *to_tags, size_t count,
-                          unsigned words, unsigned word, unsigned shift) {
-    uint32_t place[DIGITS] = {0}, sum = 0;
-    for (size_t k = 0; k < count; k++) place[packed[k * words + word] >> shift & (DIGITS - 1)]++;
-    for (unsigned digit = 0; digit < DIGITS; digit++) {
+                          unsigned words, unsigned word, unsigned shift, unsigned digit_bits) {
+    uint32_t place[1u << MOST_DIGIT_BITS], sum = 0, mask = (1u << digit_bits) - 1;
+    memset(place, 0, (mask + 1) * sizeof *place);
+    for (size_t k = 0; k < count; k++) place[packed[k * words + word] >> shift & mask]++;
+    for (unsigned digit = 0; digit <= mask; digit++) {
         uint32_t here = place[digit];
         place[digit] = sum;
         sum += here;
     }
     for (size_t k = 0; k < count; k++) {
-        size_t to = place[packed[k * words + word] >> shift & (DIGITS - 1)]++;
+        size_t to = place[packed[k * words + word] >> shift & mask]++;
         for (unsigned w = 0; w < words; w++) to_packed[to * words + w] = packed[k * words + w];
         if (tags) to_tags[to] = tags[k];
     }
@@ -61,14 +64,15 @@ void sort_packed(unsigned n, unsigned same_rows, uint64_t *packed, uint32_t *tag
         sort_few(packed, tags, count, packing.words);
         return;
     }
+    unsigned digit_bits = count < MANY ? FEW_DIGIT_BITS : MOST_DIGIT_BITS;
     unsigned first_word = same_rows / packing.rows_per_word;
     for (unsigned word = (n - 2) / packing.rows_per_word + 1; word-- > first_word;) {
         unsigned lowest_row = (word + 1) * packing.rows_per_word - 1;
         if (lowest_row > n - 2) lowest_row = n - 2;
         unsigned same = word == first_word ? same_rows % packing.rows_per_word : 0;
         unsigned top = packing.bits * (packing.rows_per_word - same);
-        for (unsigned shift = shift_of(packing, lowest_row); shift < top; shift += DIGIT_BITS) {
-            sort_by_digit(now, now_tags, other, other_tags, count, packing.words, word, shift);
+        for (unsigned shift = shift_of(packing, lowest_row); shift < top; shift += digit_bits) {
+            sort_by_digit(now, now_tags, other, other_tags, count, packing.words, word, shift, digit_bits);
             uint64_t *swap = now;
             uint32_t *swap_tags = now_tags;
             now = other, other = swap;
@@ -78,8 +82,4 @@ void sort_packed(unsigned n, unsigned same_rows, uint64_t *packed, uint32_t *tag
     if (now == packed) return;
     memcpy(packed, now, count * packing.words * sizeof *packed);
     if (tags) memcpy(tags, now_tags, count * sizeof *tags);
-}
-
-void nq_sort_packed(unsigned n, uint64_t *packed, uint64_t *spare, size_t count) {
-    sort_packed(n, 0, packed, NULL, spare, NULL, count);
 }

@@ -8,14 +8,14 @@
 
 static nq_catalog *open_catalog(const char *path, nq_catalog_mode mode) {
     nq_catalog *catalog;
-    nq_catalog_options options = {.mode = mode};
+    nq_catalog_options options = {.mode = mode, .part_after = 60};
     if (nq_catalog_open(path, &options, &catalog) != NQ_OK) fail_msg("%s", nq_catalog_message(catalog));
     return catalog;
 }
 
 static nq_status open_fails(const char *path, nq_catalog_mode mode, const char *words) {
     nq_catalog *catalog;
-    nq_catalog_options options = {.mode = mode};
+    nq_catalog_options options = {.mode = mode, .part_after = 60};
     nq_status status = nq_catalog_open(path, &options, &catalog);
     assert_int_not_equal(status, NQ_OK);
     if (!strstr(nq_catalog_message(catalog), words)) fail_msg("'%s' does not say '%s'", nq_catalog_message(catalog), words);
@@ -152,7 +152,7 @@ static void an_interrupt_leaves_the_catalog_as_it_was(void **state) {
     make_catalog(path, 5);
     nq_interrupt interrupt = true;
     nq_catalog *catalog;
-    nq_catalog_options options = {.mode = NQ_CATALOG_GENERATE, .interrupt = &interrupt};
+    nq_catalog_options options = {.mode = NQ_CATALOG_GENERATE, .interrupt = &interrupt, .part_after = 60};
     atomic_store(&interrupt, false);
     assert_int_equal(nq_catalog_open(path, &options, &catalog), NQ_OK);
     atomic_store(&interrupt, true);

@@ -1,0 +1,67 @@
+#include "progress.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <unistd.h>
+
+/* Before this much has been seen of a run, its end cannot be told. */
+#define LEAST_SECONDS 2.0
+#define LEAST_FRACTION 0.01
+
+static double seconds_between(const struct timespec *from, const struct timespec *to) {
+    return (double)(to->tv_sec - from->tv_sec) + (double)(to->tv_nsec - from->tv_nsec) / 1e9;
+}
+
+progress progress_start(bool as_json) {
+    return (progress){.form = as_json ? PROGRESS_JSON : isatty(STDERR_FILENO) ? PROGRESS_LINE : PROGRESS_NONE};
+}
+
+void progress_print_duration(double seconds, char text[32]) {
+    uint64_t s = (uint64_t)(seconds + 0.5);
+    if (s >= 3600) snprintf(text, 32, "%" PRIu64 " h %" PRIu64 " min", s / 3600, s % 3600 / 60);
+    else if (s >= 60) snprintf(text, 32, "%" PRIu64 " min %" PRIu64 " s", s / 60, s % 60);
+    else snprintf(text, 32, "%" PRIu64 " s", s);
+}
+
+void progress_clear(progress *shown) {
+    if (shown->line_is_there) fputs("\r\033[K", stderr);
+    shown->line_is_there = false;
+}
+
+static void print_line(progress *shown, const nq_progress *now, double rate, double left) {
+    char duration[32] = "";
+    progress_clear(shown);
+    if (left >= 0) progress_print_duration(left, duration);
+    fprintf(stderr, "n = %u  %3.0f %%  %" PRIu64 " rows  %.0f rows/s%s%s", now->n, now->fraction * 100, now->rows, rate, left >= 0 ? "  left: " : "", duration);
+    fflush(stderr);
+    shown->line_is_there = true;
+}
+
+static void print_json(const nq_progress *now, double rate, double left) {
+    json_t *line = json_pack("{s:i, s:f, s:I, s:f, s:o}", "n", (int)now->n, "percent", now->fraction * 100, "rows", (json_int_t)now->rows,
+                             "rows_per_second", rate, "seconds_left", left >= 0 ? json_real(left) : json_null());
+    json_dumpf(line, stderr, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    putc('\n', stderr);
+    json_decref(line);
+}
+
+void progress_show(void *context, const nq_progress *now) {
+    progress *shown = context;
+    struct timespec time;
+    if (shown->form == PROGRESS_NONE) return;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    if (shown->n != now->n) { /* what an earlier run has done counts for how far it is, not for how fast */
+        shown->n = now->n;
+        shown->rows_at_start = now->rows_before;
+        shown->fraction_at_start = now->rows ? now->fraction * (double)now->rows_before / (double)now->rows : 0;
+        shown->started = shown->shown = time;
+        return;
+    }
+    if (seconds_between(&shown->shown, &time) < (shown->form == PROGRESS_JSON ? 1.0 : 0.2)) return;
+    shown->shown = time;
+    double seconds = seconds_between(&shown->started, &time), done = now->fraction - shown->fraction_at_start;
+    double rate = seconds > 0 ? (double)(now->rows - shown->rows_at_start) / seconds : 0;
+    double left = seconds >= LEAST_SECONDS && done >= LEAST_FRACTION ? seconds * (1 - now->fraction) / done : -1;
+    if (shown->form == PROGRESS_JSON) print_json(now, rate, left);
+    else print_line(shown, now, rate, left);
+}

@@ -1,0 +1,32 @@
+/* Showing how far a long command is: a line on a terminal, or JSON for machines. */
+#ifndef NQUEENS_CLI_PROGRESS_H
+#define NQUEENS_CLI_PROGRESS_H
+
+#include <time.h>
+
+#include "cli.h"
+
+typedef enum progress_form { PROGRESS_NONE, PROGRESS_LINE, PROGRESS_JSON } progress_form;
+
+typedef struct progress {
+    progress_form form;
+    unsigned n;              /* the size being shown */
+    uint64_t rows_at_start;  /* when this run began with it */
+    double fraction_at_start;
+    struct timespec started, shown;
+    bool line_is_there;
+} progress;
+
+/* A line where stderr is a terminal, else nothing. */
+progress progress_start(bool as_json);
+
+/* An nq_report_progress: the context is a progress. */
+void progress_show(void *context, const nq_progress *now);
+
+/* Takes the line away, so that something else can be printed. */
+void progress_clear(progress *shown);
+
+/* "1 h 5 min", "3 min 20 s", "8 s". */
+void progress_print_duration(double seconds, char text[32]);
+
+#endif
