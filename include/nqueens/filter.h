@@ -27,6 +27,9 @@ typedef struct nq_filter {
 /* The filter that every solution passes. */
 nq_filter nq_filter_all(void);
 
+/* Whether a filter asks for nothing but symmetry classes. */
+bool nq_filter_is_of_classes(const nq_filter *filter);
+
 /* Adds a square, "r3c4" or chess "d6" (file letter, rank from the bottom), to a set.
  * Returns: NQ_OK; NQ_MALFORMED or NQ_OUT_OF_RANGE if it is no square of any board; NQ_AMBIGUOUS if it is in the set.
  * Out: *error unless NQ_OK. */
@@ -39,6 +42,7 @@ nq_status nq_filter_start(nq_filter *filter, const char *text, nq_reading_error 
 typedef struct nq_fitted_filter {
     unsigned n;
     uint32_t allowed[NQ_MAX_N]; /* for each row the columns that pass; all of them where nothing is asked */
+    uint32_t taken_there[NQ_SYMMETRY_COUNT][NQ_MAX_N]; /* for each symmetry, the squares that it takes to one that is allowed */
     unsigned classes;
     uint32_t properties_required;
     uint32_t properties_excluded;
@@ -56,6 +60,9 @@ nq_status nq_filter_fit(const nq_filter *filter, unsigned n, nq_fitted_filter *f
 
 /* Whether a solution of the filter's n passes. */
 bool nq_filter_passes(const nq_fitted_filter *fitted, const nq_placement *solution);
+
+/* How many of the images of a solution pass. In: canonical form of the filter's n. */
+unsigned nq_filter_count_images(const nq_fitted_filter *fitted, const nq_placement *canonical);
 
 /* The images of a solution that pass, in no particular order. In: canonical form of the filter's n.
  * Out: passing[0..k-1]; returns k. */

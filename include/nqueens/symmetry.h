@@ -38,6 +38,9 @@ nq_symmetry nq_symmetry_compose(nq_symmetry first, nq_symmetry then);
 /* The symmetry that undoes this one. */
 nq_symmetry nq_symmetry_inverse(nq_symmetry symmetry);
 
+/* Where a symmetry takes a square of an n-board: *row and *column are replaced. */
+void nq_symmetry_move(nq_symmetry symmetry, unsigned n, unsigned *row, unsigned *column);
+
 /* The image of a placement.
  * In: a permutation (every solution is one): other placements have images with two queens in a row.
  * Out: *image, which may not be the same object as *placement. */

@@ -30,23 +30,28 @@ static bool read_row(sqlite3_stmt *row, nq_coverage *coverage) {
     return false;
 }
 
-nq_status nq_catalog_coverage(nq_catalog *catalog, unsigned n, nq_coverage *coverage) {
+/* What is held of the sizes from first to last: coverage[n - first]. */
+static nq_status read_coverage(nq_catalog *catalog, unsigned first, unsigned last, nq_coverage coverage[]) {
     sqlite3_stmt *rows = NULL;
-    *coverage = (nq_coverage){.n = n};
+    for (unsigned n = first; n <= last; n++) coverage[n - first] = (nq_coverage){.n = n};
     if (catalog->options.mode == NQ_CATALOG_SEARCH) return NQ_OK; /* nothing is stored, and everything can be found */
-    nq_status status =
-        catalog_prepare(catalog, "SELECT orbit_size, fundamental_count, stored FROM coverage WHERE n = ?1", &rows);
+    nq_status status = catalog_prepare(
+        catalog, "SELECT orbit_size, fundamental_count, stored, n FROM coverage WHERE n BETWEEN ?1 AND ?2", &rows);
     if (status != NQ_OK) return status;
-    sqlite3_bind_int(rows, 1, (int)n);
+    sqlite3_bind_int(rows, 1, (int)first);
+    sqlite3_bind_int(rows, 2, (int)last);
     int rc;
     while (status == NQ_OK && (rc = sqlite3_step(rows)) != SQLITE_DONE) {
+        unsigned n = (unsigned)sqlite3_column_int(rows, 3);
         if (rc != SQLITE_ROW) status = catalog_sqlite_fail(catalog, rc, "reading the coverage");
-        else if (!read_row(rows, coverage))
+        else if (n < first || n > last || !read_row(rows, &coverage[n - first]))
             status = catalog_fail(catalog, NQ_DAMAGED, "%s: the coverage of n = %u has a row that makes no sense", catalog->path, n);
     }
     sqlite3_finalize(rows);
     return status;
 }
+
+nq_status nq_catalog_coverage(nq_catalog *catalog, unsigned n, nq_coverage *coverage) { return read_coverage(catalog, n, n, coverage); }
 
 unsigned nq_coverage_classes(const nq_coverage *coverage, nq_stored at_least) {
     unsigned classes = 0;
@@ -113,11 +118,12 @@ static nq_status refuse_partly_held(nq_catalog *catalog, const nq_coverage *cove
 nq_status nq_catalog_require(nq_catalog *catalog, nq_range range, unsigned classes, nq_stored at_least) {
     uint64_t held = 0, missing = 0;
     nq_coverage partly = {0};
+    nq_coverage all[NQ_MAX_N];
     if (catalog->options.mode == NQ_CATALOG_SEARCH) return NQ_OK;
+    nq_status status = read_coverage(catalog, NQ_MIN_N, NQ_MAX_N, all);
+    if (status != NQ_OK) return status;
     for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) {
-        nq_coverage coverage;
-        nq_status status = nq_catalog_coverage(catalog, n, &coverage);
-        if (status != NQ_OK) return status;
+        nq_coverage coverage = all[n - NQ_MIN_N];
         bool any = nq_coverage_classes(&coverage, NQ_STORED_COUNTS) != 0;
         bool enough = (nq_coverage_classes(&coverage, at_least) & classes) == classes;
         if (nq_coverage_classes(&coverage, NQ_STORED_COUNTS) == NQ_ALL_CLASSES) held |= UINT64_C(1) << n;

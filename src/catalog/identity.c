@@ -39,6 +39,18 @@ static nq_status check_header(nq_catalog *catalog, const unsigned char *header, 
     return NQ_OK;
 }
 
+/* There is no file; perhaps a run that will make it has begun. */
+static nq_status refuse_missing(nq_catalog *catalog) {
+    for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) {
+        nq_part_progress part;
+        if (nq_catalog_part_progress(catalog, n, &part) != NQ_OK || !part.exists) continue;
+        return catalog_fail(catalog, NQ_NO_FILE, "%s: no such file yet: n = %u in progress, %.0f %%; 'nqueens generate %u' goes on", catalog->path, n,
+                            part.fraction * 100, n);
+    }
+    return catalog_fail(catalog, NQ_NO_FILE, "%s: no such file; make a catalog with 'nqueens generate 1..12', or name one with --db",
+                        catalog->path);
+}
+
 nq_status identity_check(nq_catalog *catalog, bool *empty) {
     const char *path = catalog->path;
     bool may_create = catalog->options.mode == NQ_CATALOG_GENERATE;
@@ -46,9 +58,7 @@ nq_status identity_check(nq_catalog *catalog, bool *empty) {
     *empty = true;
     if (stat(catalog->filename, &file) != 0) {
         if (errno == ENOENT && may_create) return NQ_OK;
-        if (errno == ENOENT)
-            return catalog_fail(catalog, NQ_NO_FILE,
-                                "%s: no such file; make a catalog with 'nqueens generate 1..12', or name one with --db", path);
+        if (errno == ENOENT) return refuse_missing(catalog);
         return catalog_fail(catalog, NQ_IO, "%s: cannot be opened: %s", path, strerror(errno));
     }
     if (S_ISDIR(file.st_mode))

@@ -9,10 +9,7 @@ nq_query nq_query_all(nq_range range) {
 
 /* Whether the ready-made counts answer the query: no more than classes is asked. */
 static bool is_ready_made(const nq_catalog *catalog, const nq_query *query) {
-    nq_filter classes_only = nq_filter_all();
-    classes_only.classes = query->filter.classes;
-    return catalog->options.mode != NQ_CATALOG_SEARCH && !query->where &&
-           memcmp(&classes_only, &query->filter, sizeof classes_only) == 0;
+    return catalog->options.mode != NQ_CATALOG_SEARCH && !query->where && nq_filter_is_of_classes(&query->filter);
 }
 
 /* Says once that two required queens attack each other, since then nothing is found. */

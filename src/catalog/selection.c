@@ -66,7 +66,9 @@ static nq_status visit_class(nq_catalog *catalog, selection *chosen, bool fundam
     }
     nq_placement images[NQ_SYMMETRY_COUNT];
     unsigned count;
-    nq_status status = selection_images(catalog, chosen, canonical, images, &count);
+    nq_status status = NQ_OK;
+    if (!chosen->where && (fundamental || !each_image)) count = nq_filter_count_images(&chosen->fitted, canonical);
+    else status = selection_images(catalog, chosen, canonical, images, &count);
     if (status != NQ_OK || count == 0) return status;
     if (fundamental) return visit(context, canonical, 1);
     if (!each_image) return visit(context, canonical, count);

@@ -7,6 +7,17 @@
 
 nq_filter nq_filter_all(void) { return (nq_filter){.classes = NQ_ALL_CLASSES}; }
 
+static bool is_empty(const nq_squares *squares) {
+    uint32_t any = 0;
+    for (unsigned line = 0; line < NQ_MAX_N; line++) any |= squares->by_row[line] | squares->by_rank[line];
+    return any == 0;
+}
+
+bool nq_filter_is_of_classes(const nq_filter *filter) {
+    return !filter->properties_required && !filter->properties_excluded && !filter->start_rows && is_empty(&filter->required) &&
+           is_empty(&filter->excluded);
+}
+
 /* Adds the square in `row` or `rank` (from 0). */
 static nq_status add_square(const scan *text, uint32_t lines[NQ_MAX_N], unsigned line, unsigned column) {
     uint32_t bit = UINT32_C(1) << column;
@@ -195,15 +206,22 @@ nq_status nq_filter_fit(const nq_filter *filter, unsigned n, nq_fitted_filter *f
         fitted->has_squares = fitted->has_squares || required[row] || excluded[row];
         fitted->allowed[row] = (required[row] ? required[row] : all) & ~excluded[row];
     }
+    for (unsigned symmetry = 0; fitted->has_squares && symmetry < NQ_SYMMETRY_COUNT; symmetry++) {
+        for (unsigned square = 0; square < n * n; square++) {
+            unsigned row = square / n, column = square % n;
+            nq_symmetry_move((nq_symmetry)symmetry, n, &row, &column);
+            if (fitted->allowed[row] >> column & 1) fitted->taken_there[symmetry][square / n] |= UINT32_C(1) << square % n;
+        }
+    }
     find_attack(fitted, required);
     return NQ_OK;
 }
 
 /* --- Passing --- */
 
-static bool squares_pass(const nq_fitted_filter *fitted, const nq_placement *solution) {
-    for (unsigned row = 0; row < fitted->n; row++)
-        if (!(fitted->allowed[row] >> solution->column[row] & 1)) return false;
+static bool stands_on(const nq_placement *solution, const uint32_t allowed[NQ_MAX_N]) {
+    for (unsigned row = 0; row < solution->n; row++)
+        if (!(allowed[row] >> solution->column[row] & 1)) return false;
     return true;
 }
 
@@ -222,16 +240,29 @@ static bool others_pass(const nq_fitted_filter *fitted, const nq_placement *solu
 
 bool nq_filter_passes(const nq_fitted_filter *fitted, const nq_placement *solution) {
     if (fitted->impossible) return false;
-    return (!fitted->has_squares || squares_pass(fitted, solution)) && (!fitted->has_others || others_pass(fitted, solution));
+    return (!fitted->has_squares || stands_on(solution, fitted->allowed)) && (!fitted->has_others || others_pass(fitted, solution));
+}
+
+/* The symmetries whose images pass, as a set: an image need not be made to know. */
+static unsigned passing_symmetries(const nq_fitted_filter *fitted, const nq_placement *canonical) {
+    if (fitted->impossible || (fitted->has_others && !others_pass(fitted, canonical))) return 0;
+    unsigned orbit_size = nq_orbit_size(canonical), passing = 0;
+    for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++) {
+        if (!nq_is_least_symmetry((nq_symmetry)s, orbit_size)) continue;
+        if (!fitted->has_squares || stands_on(canonical, fitted->taken_there[s])) passing |= 1u << s;
+    }
+    return passing;
+}
+
+unsigned nq_filter_count_images(const nq_fitted_filter *fitted, const nq_placement *canonical) {
+    unsigned count = 0;
+    for (unsigned passing = passing_symmetries(fitted, canonical); passing; passing &= passing - 1) count++;
+    return count;
 }
 
 unsigned nq_filter_images(const nq_fitted_filter *fitted, const nq_placement *canonical, nq_placement passing[NQ_SYMMETRY_COUNT]) {
-    if (fitted->impossible || (fitted->has_others && !others_pass(fitted, canonical))) return 0;
-    unsigned orbit_size = nq_orbit_size(canonical), count = 0;
-    for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++) {
-        if (!nq_is_least_symmetry((nq_symmetry)s, orbit_size)) continue;
-        nq_symmetry_apply((nq_symmetry)s, canonical, &passing[count]);
-        if (!fitted->has_squares || squares_pass(fitted, &passing[count])) count++;
-    }
+    unsigned symmetries = passing_symmetries(fitted, canonical), count = 0;
+    for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++)
+        if (symmetries >> s & 1) nq_symmetry_apply((nq_symmetry)s, canonical, &passing[count++]);
     return count;
 }

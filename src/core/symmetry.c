@@ -70,6 +70,13 @@ nq_symmetry nq_symmetry_inverse(nq_symmetry symmetry) {
     return symmetry;
 }
 
+void nq_symmetry_move(nq_symmetry symmetry, unsigned n, unsigned *row, unsigned *column) {
+    steps step = steps_of[symmetry];
+    unsigned r = step.swap ? *column : *row, c = step.swap ? *row : *column;
+    *row = step.turn_rows ? n - 1 - r : r;
+    *column = step.turn_columns ? n - 1 - c : c;
+}
+
 void nq_symmetry_apply(nq_symmetry symmetry, const nq_placement *placement, nq_placement *image) {
     assert((unsigned)symmetry < NQ_SYMMETRY_COUNT && placement != image);
     assert(nq_placement_is_permutation(placement));

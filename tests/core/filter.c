@@ -106,6 +106,15 @@ static void the_empty_filter_passes_everything(void **state) {
     nq_placement solution = placement_of("15863724"), images[NQ_SYMMETRY_COUNT];
     assert_int_equal(nq_filter_fit(&filter, 8, &fitted, &error), NQ_OK);
     assert_true(nq_filter_passes(&fitted, &solution));
+    assert_true(nq_filter_is_of_classes(&filter));
+    filter.classes = nq_class_bit(4);
+    assert_true(nq_filter_is_of_classes(&filter));
+    filter.properties_excluded = 1;
+    assert_false(nq_filter_is_of_classes(&filter));
+    filter = nq_filter_all();
+    adds(&filter.excluded, "a1");
+    assert_false(nq_filter_is_of_classes(&filter));
+    filter = nq_filter_all();
     assert_int_equal(nq_filter_images(&fitted, &solution, images), 8);
 }
 

@@ -18,6 +18,11 @@ static bool check_images(void *context, const nq_placement *solution) {
         nq_symmetry_apply((nq_symmetry)s, solution, &image);
         oracle_image((nq_symmetry)s, solution, &expected);
         assert_true(same(&image, &expected));
+        for (unsigned r = 0; r < solution->n; r++) {
+            unsigned row = r, column = solution->column[r];
+            nq_symmetry_move((nq_symmetry)s, solution->n, &row, &column);
+            assert_int_equal(expected.column[row], column);
+        }
         nq_symmetry_apply(nq_symmetry_inverse((nq_symmetry)s), &image, &back);
         assert_true(same(&back, solution));
     }

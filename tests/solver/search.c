@@ -100,7 +100,7 @@ static void the_largest_board_can_be_searched(void **state) {
 
 static void the_fundamental_search_finds_the_canonical_solutions_in_order(void **state) {
     (void)state;
-    for (unsigned n = 1; n <= 11; n++) {
+    for (unsigned n = 1; n <= 12; n++) {
         nq_search search;
         nq_fundamental_search fundamental;
         nq_search_init(&search, n);
