@@ -8,7 +8,7 @@
 #include "nqueens/solver.h"
 
 #define PLACES_PER_JOB 8u
-#define FIRST_ROOM 1024u
+#define FIRST_ROOM 2048u
 
 typedef enum place_state { PLACE_FREE, PLACE_TAKEN, PLACE_DONE } place_state;
 

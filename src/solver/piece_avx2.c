@@ -4,12 +4,14 @@
 #include <immintrin.h>
 
 #define LANES 8u
-#define TARGET __attribute__((target("avx2")))
+#define TARGET __attribute__((target("avx2,popcnt,bmi")))
 #define PIECE_PROGRAM piece_avx2
 #define PIECE_QUEUE "piece_queue_avx2.h"
 #include "piece_lanes.h"
 
-bool piece_avx2_is_there(void) { return __builtin_cpu_supports("avx2"); }
+bool piece_avx2_is_there(void) {
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi");
+}
 
 #else
 
