@@ -38,6 +38,14 @@ nq_symmetry nq_symmetry_compose(nq_symmetry first, nq_symmetry then);
 /* The symmetry that undoes this one. */
 nq_symmetry nq_symmetry_inverse(nq_symmetry symmetry);
 
+/* A symmetry as three choices, made in this order: rows and columns are exchanged; the rows are turned over (r becomes
+ * n-1-r); the columns are turned over. */
+typedef struct nq_symmetry_steps {
+    bool swap, turn_rows, turn_columns;
+} nq_symmetry_steps;
+
+extern const nq_symmetry_steps nq_steps_of[NQ_SYMMETRY_COUNT];
+
 /* Where a symmetry takes a square of an n-board: *row and *column are replaced. */
 void nq_symmetry_move(nq_symmetry symmetry, unsigned n, unsigned *row, unsigned *column);
 

@@ -8,11 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
-typedef struct steps {
-    bool swap, turn_rows, turn_columns;
-} steps;
-
-static const steps steps_of[NQ_SYMMETRY_COUNT] = {
+const nq_symmetry_steps nq_steps_of[NQ_SYMMETRY_COUNT] = {
     [NQ_IDENTITY] = {false, false, false}, [NQ_ROTATE90] = {true, false, true},
     [NQ_ROTATE180] = {false, true, true},  [NQ_ROTATE270] = {true, true, false},
     [NQ_MIRROR] = {false, false, true},    [NQ_FLIP] = {false, true, false},
@@ -46,10 +42,10 @@ bool nq_symmetry_parse(const char *name, nq_symmetry *symmetry) {
     return false;
 }
 
-static nq_symmetry symmetry_of(steps wanted) {
+static nq_symmetry symmetry_of(nq_symmetry_steps wanted) {
     for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++) {
-        if (steps_of[s].swap == wanted.swap && steps_of[s].turn_rows == wanted.turn_rows &&
-            steps_of[s].turn_columns == wanted.turn_columns)
+        if (nq_steps_of[s].swap == wanted.swap && nq_steps_of[s].turn_rows == wanted.turn_rows &&
+            nq_steps_of[s].turn_columns == wanted.turn_columns)
             return (nq_symmetry)s;
     }
     assert(!"three choices make eight symmetries");
@@ -58,10 +54,10 @@ static nq_symmetry symmetry_of(steps wanted) {
 
 /* A later swap exchanges what the earlier turns were of. */
 nq_symmetry nq_symmetry_compose(nq_symmetry first, nq_symmetry then) {
-    steps a = steps_of[first], b = steps_of[then];
+    nq_symmetry_steps a = nq_steps_of[first], b = nq_steps_of[then];
     bool rows = b.swap ? a.turn_columns : a.turn_rows;
     bool columns = b.swap ? a.turn_rows : a.turn_columns;
-    return symmetry_of((steps){a.swap != b.swap, rows != b.turn_rows, columns != b.turn_columns});
+    return symmetry_of((nq_symmetry_steps){a.swap != b.swap, rows != b.turn_rows, columns != b.turn_columns});
 }
 
 nq_symmetry nq_symmetry_inverse(nq_symmetry symmetry) {
@@ -71,7 +67,7 @@ nq_symmetry nq_symmetry_inverse(nq_symmetry symmetry) {
 }
 
 void nq_symmetry_move(nq_symmetry symmetry, unsigned n, unsigned *row, unsigned *column) {
-    steps step = steps_of[symmetry];
+    nq_symmetry_steps step = nq_steps_of[symmetry];
     unsigned r = step.swap ? *column : *row, c = step.swap ? *row : *column;
     *row = step.turn_rows ? n - 1 - r : r;
     *column = step.turn_columns ? n - 1 - c : c;
@@ -80,7 +76,7 @@ void nq_symmetry_move(nq_symmetry symmetry, unsigned n, unsigned *row, unsigned 
 void nq_symmetry_apply(nq_symmetry symmetry, const nq_placement *placement, nq_placement *image) {
     assert((unsigned)symmetry < NQ_SYMMETRY_COUNT && placement != image);
     assert(nq_placement_is_permutation(placement));
-    steps step = steps_of[symmetry];
+    nq_symmetry_steps step = nq_steps_of[symmetry];
     unsigned last = placement->n - 1u;
     image->n = placement->n;
     for (unsigned r = 0; r <= last; r++) {

@@ -89,18 +89,12 @@ void nq_expansion_sort_out(nq_expansion *expansion, uint32_t *tags) {
 /* nq_unpack, nq_symmetry_apply and nq_pack in one, for boards that fit a word: row r of a placement is four bits at
  * 60 - 4r. Rows and columns that are turned over are subtracted from n-1, which costs nothing where 0 is added instead. */
 static uint64_t image_in_one_word(uint64_t packed, unsigned n, nq_symmetry symmetry) {
-    static const struct {
-        bool swap, turn_rows, turn_columns;
-    } steps[NQ_SYMMETRY_COUNT] = {
-        [NQ_IDENTITY] = {false, false, false}, [NQ_ROTATE90] = {true, false, true},   [NQ_ROTATE180] = {false, true, true},
-        [NQ_ROTATE270] = {true, true, false},  [NQ_MIRROR] = {false, false, true},    [NQ_FLIP] = {false, true, false},
-        [NQ_TRANSPOSE] = {true, false, false}, [NQ_ANTITRANSPOSE] = {true, true, true},
-    };
+    nq_symmetry_steps step = nq_steps_of[symmetry];
     unsigned last = n - 1, shift = 64;
-    unsigned row_start = steps[symmetry].turn_rows ? last : 0, row_sign = steps[symmetry].turn_rows ? -1u : 1u;
-    unsigned column_start = steps[symmetry].turn_columns ? last : 0, column_sign = steps[symmetry].turn_columns ? -1u : 1u;
+    unsigned row_start = step.turn_rows ? last : 0, row_sign = step.turn_rows ? -1u : 1u;
+    unsigned column_start = step.turn_columns ? last : 0, column_sign = step.turn_columns ? -1u : 1u;
     uint64_t image = 0;
-    if (steps[symmetry].swap) {
+    if (step.swap) {
         for (unsigned r = 0; r < n; r++) {
             unsigned c = packed >> (shift -= 4) & 15;
             image |= (uint64_t)(column_start + column_sign * r) << (60 - 4 * (row_start + row_sign * c));

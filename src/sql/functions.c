@@ -52,7 +52,7 @@ static bool get_permutation(sqlite3_context *context, const char *function, sqli
     return false;
 }
 
-static void result_placement(sqlite3_context *context, const nq_placement *placement) {
+void sql_result_placement(sqlite3_context *context, const nq_placement *placement) {
     char text[NQ_TEXT_SIZE];
     nq_placement_print(placement, text);
     sqlite3_result_text(context, text, placement->n, SQLITE_TRANSIENT);
@@ -66,7 +66,7 @@ static void sql_parse(sqlite3_context *context, int argc, sqlite3_value **argv) 
     const char *text = (const char *)sqlite3_value_text(argv[0]);
     int length = sqlite3_value_bytes(argv[0]);
     if (!text) sqlite3_result_error_nomem(context);
-    else if (nq_notation_read(text, (size_t)length, &placement, &error) == NQ_OK) result_placement(context, &placement);
+    else if (nq_notation_read(text, (size_t)length, &placement, &error) == NQ_OK) sql_result_placement(context, &placement);
     else fail(context, "nq_parse", text, error.reason);
 }
 
@@ -118,7 +118,7 @@ static void sql_canonical(sqlite3_context *context, int argc, sqlite3_value **ar
     (void)argc;
     if (!get_permutation(context, "nq_canonical", argv[0], &placement)) return;
     nq_solution_of(&placement, &solution);
-    result_placement(context, &solution.canonical);
+    sql_result_placement(context, &solution.canonical);
 }
 
 static bool get_symmetry(sqlite3_value *value, nq_symmetry *symmetry) {
@@ -141,7 +141,7 @@ static void sql_transform(sqlite3_context *context, int argc, sqlite3_value **ar
         return;
     }
     nq_symmetry_apply(symmetry, &placement, &image);
-    result_placement(context, &image);
+    sql_result_placement(context, &image);
 }
 
 static void sql_orbit_size(sqlite3_context *context, int argc, sqlite3_value **argv) {

@@ -9,6 +9,9 @@
 /* Each makes its functions known to a connection, and returns an SQLite result code. */
 int nq_functions_register(sqlite3 *db); /* nq_is_solution(p) and the other scalar functions */
 
+/* Gives a placement to SQLite, as text. */
+void sql_result_placement(sqlite3_context *context, const nq_placement *placement);
+
 /* nq_solutions(n), nq_fundamentals(n), nq_orbit(p). Their searches end with SQLITE_INTERRUPT when *interrupt (which may be
  * NULL) becomes true. */
 int nq_tables_register(sqlite3 *db, const nq_interrupt *interrupt);

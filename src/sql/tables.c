@@ -245,12 +245,6 @@ static int rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *id) {
     return SQLITE_OK;
 }
 
-static void result_placement(sqlite3_context *context, const nq_placement *placement) {
-    char text[NQ_TEXT_SIZE];
-    nq_placement_print(placement, text);
-    sqlite3_result_text(context, text, placement->n, SQLITE_TRANSIENT);
-}
-
 static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int wanted) {
     cursor *at = (cursor *)base;
     bool needs_solution = wanted >= COLUMN_CANONICAL && wanted <= COLUMN_ORBIT_SIZE;
@@ -260,8 +254,8 @@ static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int wante
     }
     switch (wanted) {
     case COLUMN_N: sqlite3_result_int(context, at->placement.n); break;
-    case COLUMN_PLACEMENT: result_placement(context, &at->placement); break;
-    case COLUMN_CANONICAL: result_placement(context, &at->solution.canonical); break;
+    case COLUMN_PLACEMENT: sql_result_placement(context, &at->placement); break;
+    case COLUMN_CANONICAL: sql_result_placement(context, &at->solution.canonical); break;
     case COLUMN_SYMMETRY: sqlite3_result_int(context, at->solution.symmetry); break;
     case COLUMN_SYMMETRY_NAME: sqlite3_result_text(context, nq_symmetry_name(at->solution.symmetry), -1, SQLITE_STATIC); break;
     case COLUMN_CLASS:
@@ -270,7 +264,7 @@ static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int wante
         break;
     case COLUMN_ORBIT_SIZE: sqlite3_result_int(context, (int)at->solution.orbit_size); break;
     case COLUMN_ARGUMENT: /* SQLite may check again that it is what was asked for */
-        if (at->kind == TABLE_ORBIT) result_placement(context, &at->given);
+        if (at->kind == TABLE_ORBIT) sql_result_placement(context, &at->given);
         else sqlite3_result_int(context, at->placement.n);
         break;
     default:
