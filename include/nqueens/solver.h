@@ -97,10 +97,7 @@ uint64_t nq_piece_count(unsigned n);
  * about six times as many for each n. */
 nq_status nq_piece_search(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room, size_t *count);
 
-/* Which of its two programs nq_piece_search runs: "avx2" or "plain". Both give the same. */
-const char *nq_piece_search_kind(void);
-
-/* The same by the plain program, whatever the processor. */
+/* The same by the program for every processor, where nq_piece_search would choose that for AVX2. Both give the same. */
 nq_status nq_piece_search_plain(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room, size_t *count);
 
 /* A crew of threads that search pieces; whoever asks gets them in order. */

@@ -105,8 +105,6 @@ nq_status expander_open(unsigned n, const uint64_t *fundamentals, size_t count, 
     return NQ_OK;
 }
 
-uint64_t expander_count(const expander *from) { return from->expansion.images; }
-
 const expanded_row *expander_next(expander *from) {
     block *reading = &from->blocks[from->read % BLOCKS];
     if (from->at > 0 && from->at < reading->count) return &reading->row[from->at++];

@@ -19,9 +19,6 @@ nq_status expander_open(unsigned n, const uint64_t *fundamentals, size_t count, 
 /* The next row, valid until the next call; NULL after the last. */
 const expanded_row *expander_next(expander *from);
 
-/* How many rows there are in all. */
-uint64_t expander_count(const expander *from);
-
 /* Ends, also in the middle. NULL is allowed. */
 void expander_close(expander *from);
 

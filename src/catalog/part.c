@@ -163,12 +163,14 @@ static void close_part(part *p) {
 
 /* --- Searching --- */
 
-static void report(part *p) {
+/* How much of the run is done: by its rows where their number is published, else by its pieces. */
+static double fraction_done(const part *p) {
     nq_published published;
-    double fraction = nq_published_counts(p->n, &published) && published.fundamental ? (double)p->rows / (double)published.fundamental
-                                                                                 : (double)p->pieces_done / (double)p->pieces;
-    catalog_report(p->owner, p->n, fraction, p->rows, p->rows_before);
+    if (nq_published_counts(p->n, &published) && published.fundamental) return (double)p->rows / (double)published.fundamental;
+    return (double)p->pieces_done / (double)p->pieces;
 }
+
+static void report(part *p) { catalog_report(p->owner, p->n, fraction_done(p), p->rows, p->rows_before); }
 
 /* The rows of finished pieces, until it is time to commit them. */
 static nq_status next_row(void *context, nq_feed_row *row) {
@@ -357,10 +359,8 @@ nq_status nq_catalog_part_progress(nq_catalog *catalog, unsigned n, nq_part_prog
     nq_status status = file.path && file.filename ? catalog_connect(&file, SQLITE_OPEN_READONLY) : NQ_NO_MEMORY;
     p.file = file;
     if (status == NQ_OK && read_state(&p) == NQ_OK) { /* what cannot be read has not got far */
-        nq_published published;
         progress->fundamental_rows = p.rows;
-        progress->fraction = nq_published_counts(n, &published) && published.fundamental ? (double)p.rows / (double)published.fundamental
-                                                                                   : (double)p.pieces_done / (double)p.pieces;
+        progress->fraction = fraction_done(&p);
     }
     sqlite3_close(p.file.db);
     free(file.path);

@@ -177,5 +177,3 @@ nq_status nq_piece_search_plain(const nq_piece *piece, const nq_interrupt *inter
 nq_status nq_piece_search(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room, size_t *count) {
     return search_piece(piece_avx2_is_there() ? piece_avx2 : piece_plain, piece, interrupt, packed, room, count);
 }
-
-const char *nq_piece_search_kind(void) { return piece_avx2_is_there() ? "avx2" : "plain"; }
