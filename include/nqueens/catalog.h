@@ -14,6 +14,7 @@ typedef struct nq_catalog nq_catalog;
 
 typedef enum nq_catalog_mode {
     NQ_CATALOG_QUERY,    /* read-only; the file must exist */
+    NQ_CATALOG_VERIFY,   /* as NQ_CATALOG_QUERY, but tables that are not ours are left for nq_catalog_verify_file to report */
     NQ_CATALOG_GENERATE, /* creates the file if there is none, or fills an empty one */
     NQ_CATALOG_SEARCH    /* no file at all: everything is covered, and found by searching when it is asked for */
 } nq_catalog_mode;

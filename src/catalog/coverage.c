@@ -36,7 +36,7 @@ static nq_status read_coverage(nq_catalog *catalog, unsigned first, unsigned las
     for (unsigned n = first; n <= last; n++) coverage[n - first] = (nq_coverage){.n = n};
     if (catalog->options.mode == NQ_CATALOG_SEARCH) return NQ_OK; /* nothing is stored, and everything can be found */
     nq_status status = catalog_prepare(
-        catalog, "SELECT orbit_size, fundamental_count, stored, n FROM coverage WHERE n BETWEEN ?1 AND ?2", &rows);
+        catalog, "SELECT orbit_size, fundamental_count, stored, n FROM coverage INDEXED BY sqlite_autoindex_coverage_1 WHERE n BETWEEN ?1 AND ?2", &rows);
     if (status != NQ_OK) return status;
     sqlite3_bind_int(rows, 1, (int)first);
     sqlite3_bind_int(rows, 2, (int)last);

@@ -39,6 +39,7 @@ static nq_status configure(nq_catalog *catalog) {
     sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
     sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 16 * 1024 * 1024);
     sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
+    sqlite3_limit(db, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 100); /* a longer one can be made to take for ever */
     sqlite3_busy_handler(db, wait_for_lock, catalog);
     if (catalog->options.interrupt)
         sqlite3_progress_handler(db, 10000, stop_if_interrupted, (void *)catalog->options.interrupt);
@@ -126,6 +127,7 @@ static nq_status open_file(nq_catalog *catalog) {
     if (status == NQ_OK) status = read_first_time(catalog, &empty);
     if (status == NQ_OK && empty)
         status = catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: empty file; fill it with 'nqueens generate 1..12'", catalog->path);
+    if (catalog->options.mode == NQ_CATALOG_VERIFY) return status; /* a fault of the schema is then for it to tell */
     return status == NQ_OK ? schema_check(catalog) : status;
 }
 

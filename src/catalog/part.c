@@ -309,7 +309,7 @@ static nq_status move_rows(part *p) {
     sqlite3_stmt *insert = NULL;
     reading from = {.from = p};
     nq_feed feed = {.next = read_row, .context = &from};
-    nq_status status = catalog_prepare(&p->file, "SELECT placement, orbit_size FROM fundamental_solution ORDER BY n, placement", &from.select);
+    nq_status status = catalog_prepare(&p->file, "SELECT placement, orbit_size FROM fundamental_solution INDEXED BY sqlite_autoindex_fundamental_solution_1 ORDER BY n, placement", &from.select);
     if (status != NQ_OK) return told_by_owner(p, status);
     status = catalog_execute(to, "BEGIN IMMEDIATE", "starting to write");
     if (status == NQ_OK)

@@ -25,12 +25,12 @@ typedef struct rows {
     nq_placement batch[BATCH];
 } rows;
 
-/* By table and direction. The far bound is looked at here, not for each row by SQLite. */
+/* By table and direction. The tables themselves are read, no index that somebody has added. The far bound is looked at here, not for each row by SQLite. */
 static const char *const statements[2][2] = {
-    {"SELECT placement FROM distinct_solution WHERE n = ?1 AND placement > ?2 ORDER BY placement LIMIT ?3 OFFSET ?4",
-     "SELECT placement FROM distinct_solution WHERE n = ?1 AND placement < ?2 ORDER BY placement DESC LIMIT ?3 OFFSET ?4"},
-    {"SELECT placement FROM fundamental_solution WHERE n = ?1 AND placement > ?2 ORDER BY placement LIMIT ?3 OFFSET ?4",
-     "SELECT placement FROM fundamental_solution WHERE n = ?1 AND placement < ?2 ORDER BY placement DESC LIMIT ?3 OFFSET ?4"},
+    {"SELECT placement FROM distinct_solution INDEXED BY sqlite_autoindex_distinct_solution_1 WHERE n = ?1 AND placement > ?2 ORDER BY placement LIMIT ?3 OFFSET ?4",
+     "SELECT placement FROM distinct_solution INDEXED BY sqlite_autoindex_distinct_solution_1 WHERE n = ?1 AND placement < ?2 ORDER BY placement DESC LIMIT ?3 OFFSET ?4"},
+    {"SELECT placement FROM fundamental_solution INDEXED BY sqlite_autoindex_fundamental_solution_1 WHERE n = ?1 AND placement > ?2 ORDER BY placement LIMIT ?3 OFFSET ?4",
+     "SELECT placement FROM fundamental_solution INDEXED BY sqlite_autoindex_fundamental_solution_1 WHERE n = ?1 AND placement < ?2 ORDER BY placement DESC LIMIT ?3 OFFSET ?4"},
 };
 
 static nq_status refuse_row(rows *from, const char *what) {

@@ -36,10 +36,16 @@ int cli_exit_status(nq_status status) {
     }
 }
 
+bool cli_is_control(const unsigned char *c) {
+    return *c < 0x20 || *c == 0x7f || (*c == 0xc2 && c[1] >= 0x80 && c[1] <= 0x9f); /* U+0080..U+009F in UTF-8 */
+}
+
 __attribute__((format(printf, 2, 0))) static void say(const cli_call *cli, const char *format, va_list arguments) {
-    fprintf(stderr, "nqueens %s: ", cli->command->name);
-    vfprintf(stderr, format, arguments);
-    putc('\n', stderr);
+    char sentence[2048];
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    for (unsigned char *c = (unsigned char *)sentence; *c; c++)
+        if (cli_is_control(c)) *c = '?'; /* file names and SQLite's sentences come from outside */
+    fprintf(stderr, "nqueens %s: %s\n", cli->command->name, sentence);
 }
 
 int cli_usage_error(const cli_call *cli, const char *format, ...) {
@@ -75,7 +81,7 @@ const char *cli_quote(const char *text, char quoted[CLI_QUOTE_SIZE]) {
             break;
         }
         if (*c == '\n') used += (size_t)snprintf(quoted + used, 3, "\\n");
-        else if (*c < 0x20 || *c == 0x7f) used += (size_t)snprintf(quoted + used, 5, "\\x%02x", *c);
+        else if (cli_is_control(c)) used += (size_t)snprintf(quoted + used, 5, "\\x%02x", *c);
         else quoted[used++] = (char)*c;
     }
     quoted[used++] = '\'';

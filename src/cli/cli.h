@@ -99,6 +99,9 @@ void cli_note(const cli_call *cli, const char *format, ...) __attribute__((forma
 
 int cli_exit_status(nq_status status);
 
+/* Whether a terminal might obey what begins here. In: NUL-terminated text, not at its end. */
+bool cli_is_control(const unsigned char *c);
+
 /* A text from outside, made fit for a message: quoted, cut, and nothing in it that a terminal would obey.
  * The buffer is for the caller to lend. */
 #define CLI_QUOTE_SIZE 192

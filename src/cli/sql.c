@@ -47,7 +47,7 @@ static char *cell_text(nq_value value) {
     for (size_t k = 0; k < value.length; k++) {
         unsigned char byte = (unsigned char)value.bytes[k];
         if (byte == '\n') at += sprintf(at, "\\n");
-        else if (byte < 0x20 || byte == 0x7f || (value.type == NQ_VALUE_BLOB && byte >= 0x80)) at += sprintf(at, "\\x%02x", byte);
+        else if ((value.type == NQ_VALUE_BLOB && byte >= 0x80) || cli_is_control((const unsigned char *)value.bytes + k)) at += sprintf(at, "\\x%02x", byte);
         else *at++ = (char)byte;
     }
     *at = '\0';
@@ -64,8 +64,17 @@ static void print_cells(const sheet *s, char *const *cells) {
     putc('\n', s->out);
 }
 
+static char *heading(const sheet *s, unsigned column) {
+    const char *name = nq_rows_name(s->rows, column);
+    return cell_text((nq_value){.type = NQ_VALUE_TEXT, .bytes = name, .length = strlen(name)});
+}
+
 static void table_begin(sheet *s) {
-    for (unsigned c = 0; c < s->columns; c++) s->width[c] = strlen(nq_rows_name(s->rows, c));
+    for (unsigned c = 0; c < s->columns; c++) {
+        char *name = heading(s, c);
+        s->width[c] = name ? strlen(name) : 0;
+        free(name);
+    }
 }
 
 static void table_flush(sheet *s) {
@@ -76,7 +85,9 @@ static void table_flush(sheet *s) {
         }
     for (unsigned c = 0; c < s->columns; c++) {
         bool last = c + 1 == s->columns;
-        fprintf(s->out, "%s%-*s", c ? "  " : "", last ? 0 : (int)s->width[c], nq_rows_name(s->rows, c));
+        char *name = heading(s, c);
+        fprintf(s->out, "%s%-*s", c ? "  " : "", last ? 0 : (int)s->width[c], name ? name : "");
+        free(name);
     }
     putc('\n', s->out);
     for (unsigned r = 0; r < s->kept_rows; r++) print_cells(s, &s->kept[r * s->columns]);

@@ -31,8 +31,66 @@ static const nq_published published[NQ_PUBLISHED_MAX_N + 1] = {
     [27] = {UINT64_C(234907967154122528), UINT64_C(29363495934315694)},
 };
 
+/* Boards that the half turn leaves as they are, OEIS A032522, and the quarter turn, A033148 (those are among the former). */
+static const struct {
+    uint64_t half_turn, quarter_turn;
+} fixed[NQ_MAX_N + 1] = {
+    [1] = {UINT64_C(1), UINT64_C(1)},
+    [2] = {UINT64_C(0), UINT64_C(0)},
+    [3] = {UINT64_C(0), UINT64_C(0)},
+    [4] = {UINT64_C(2), UINT64_C(2)},
+    [5] = {UINT64_C(2), UINT64_C(2)},
+    [6] = {UINT64_C(4), UINT64_C(0)},
+    [7] = {UINT64_C(8), UINT64_C(0)},
+    [8] = {UINT64_C(4), UINT64_C(0)},
+    [9] = {UINT64_C(16), UINT64_C(0)},
+    [10] = {UINT64_C(12), UINT64_C(0)},
+    [11] = {UINT64_C(48), UINT64_C(0)},
+    [12] = {UINT64_C(80), UINT64_C(8)},
+    [13] = {UINT64_C(136), UINT64_C(8)},
+    [14] = {UINT64_C(420), UINT64_C(0)},
+    [15] = {UINT64_C(1240), UINT64_C(0)},
+    [16] = {UINT64_C(3000), UINT64_C(64)},
+    [17] = {UINT64_C(8152), UINT64_C(128)},
+    [18] = {UINT64_C(18104), UINT64_C(0)},
+    [19] = {UINT64_C(44184), UINT64_C(0)},
+    [20] = {UINT64_C(144620), UINT64_C(480)},
+    [21] = {UINT64_C(375664), UINT64_C(704)},
+    [22] = {UINT64_C(1250692), UINT64_C(0)},
+    [23] = {UINT64_C(3581240), UINT64_C(0)},
+    [24] = {UINT64_C(11675080), UINT64_C(3328)},
+    [25] = {UINT64_C(34132592), UINT64_C(3264)},
+    [26] = {UINT64_C(115718268), UINT64_C(0)},
+    [27] = {UINT64_C(320403024), UINT64_C(0)},
+    [28] = {UINT64_C(1250901440), UINT64_C(32896)},
+    [29] = {UINT64_C(3600075088), UINT64_C(43776)},
+    [30] = {UINT64_C(14589438024), UINT64_C(0)},
+    [31] = {UINT64_C(43266334696), UINT64_C(0)},
+    [32] = {UINT64_C(181254386312), UINT64_C(406784)},
+};
+
 bool nq_published_counts(unsigned n, nq_published *counts) {
     if (n < 1 || n > NQ_PUBLISHED_MAX_N) return false;
     *counts = published[n];
     return true;
+}
+
+bool nq_published_class_count(unsigned n, unsigned class, uint64_t *count) {
+    if (n < 1 || n > NQ_MAX_N) return false;
+    uint64_t half = fixed[n].half_turn, quarter = fixed[n].quarter_turn;
+    switch (nq_symmetry_classes[class].orbit_size) {
+    case 8:
+        if (n > NQ_PUBLISHED_MAX_N) return false;
+        *count = (published[n].distinct - half) / 8;
+        break;
+    case 4: *count = (half - quarter) / 4; break;
+    case 2: *count = n == 1 ? 0 : quarter / 2; break;
+    default: *count = n == 1; break;
+    }
+    return true;
+}
+
+const char *nq_published_class_sequence(unsigned class) {
+    static const char *const names[NQ_CLASS_COUNT] = {"A260320", "A260319", "A260318", "A260318"};
+    return names[class];
 }

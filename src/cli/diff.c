@@ -1,0 +1,103 @@
+#include <inttypes.h>
+#include <string.h>
+
+#include "commands.h"
+#include "nqueens/verify.h"
+
+static const struct poptOption options[] = {POPT_TABLEEND};
+
+/* The two files by name. */
+typedef struct two {
+    FILE *out;
+    const char *name[2];
+    unsigned n;
+} two;
+
+static void tell(void *context, const char *table, const char *first, const char *second) {
+    const two *files = context;
+    if (!*second) fprintf(files->out, "n = %u: %s: only in %s: %s\n", files->n, table, files->name[0], first);
+    else if (!*first) fprintf(files->out, "n = %u: %s: only in %s: %s\n", files->n, table, files->name[1], second);
+    else fprintf(files->out, "n = %u: %s: %s: %s; %s: %s\n", files->n, table, files->name[0], first, files->name[1], second);
+}
+
+static bool same_coverage(const nq_coverage *a, const nq_coverage *b) {
+    return memcmp(a->stored, b->stored, sizeof a->stored) == 0 && memcmp(a->fundamental_count, b->fundamental_count, sizeof a->fundamental_count) == 0;
+}
+
+static void print_coverage(FILE *out, const char *name, const nq_coverage *coverage) {
+    fprintf(out, "    %s:", name);
+    const char *before = " ";
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+        if (coverage->stored[k] == NQ_STORED_NOTHING) continue;
+        fprintf(out, "%s%s %" PRIu64 " (%s)", before, nq_symmetry_classes[k].name, coverage->fundamental_count[k], nq_stored_name(coverage->stored[k]));
+        before = ", ";
+    }
+    fputs(*before == ' ' ? " nothing\n" : "\n", out);
+}
+
+/* One n; returns whether it is the same in both. */
+static bool print_difference(const two *files, const nq_difference *found) {
+    const nq_coverage *first = &found->coverage[0], *second = &found->coverage[1];
+    bool covered[2] = {nq_coverage_classes(first, NQ_STORED_COUNTS) != 0, nq_coverage_classes(second, NQ_STORED_COUNTS) != 0};
+    if (!covered[0] && !covered[1]) return true;
+    fprintf(files->out, "n = %-2u  ", files->n);
+    if (covered[0] != covered[1]) {
+        fprintf(files->out, "only in %s\n", files->name[covered[1]]);
+        return false;
+    }
+    bool same = same_coverage(first, second);
+    if (found->differing_rows) fprintf(files->out, "%" PRIu64 " rows differ", found->differing_rows);
+    else if (found->compared) fprintf(files->out, "%s%s", same ? "same" : "what both store is the same", found->compared == 1 ? " (fundamental rows)" : "");
+    else fputs(same ? "same (counts)" : "there are no rows to compare", files->out);
+    fputs(same ? "\n" : "; the coverage differs:\n", files->out);
+    if (!same)
+        for (unsigned k = 0; k < 2; k++) print_coverage(files->out, files->name[k], &found->coverage[k]);
+    return same && found->differing_rows == 0;
+}
+
+static int compare(cli_call *cli, nq_catalog *catalogs[2], two *files) {
+    bool same = true;
+    for (files->n = NQ_MIN_N; files->n <= NQ_MAX_N; files->n++) {
+        nq_difference found;
+        nq_catalog *failed;
+        nq_status status = nq_catalog_compare(catalogs[0], catalogs[1], files->n, tell, files, &found, &failed);
+        if (status != NQ_OK) return cli_fail(cli, status, "%s", nq_catalog_message(failed));
+        same = print_difference(files, &found) && same;
+        if (cli_output_failed(cli)) break;
+    }
+    return same ? EXIT_DONE : EXIT_NO;
+}
+
+static int run(cli_call *cli) {
+    const char *value;
+    unsigned count;
+    int option, status = EXIT_DONE;
+    while ((option = cli_next_option(cli, &value)) > 0) {}
+    if (option < 0) return cli->status;
+    const char **arguments = cli_arguments(cli, &count);
+    if (count != 2) return cli_usage_error(cli, "expected the files of two catalogs, but there %s %u", count == 1 ? "is" : "are", count);
+    two files = {.out = cli->out, .name = {arguments[0], arguments[1]}};
+    nq_catalog *catalogs[2] = {NULL, NULL};
+    for (unsigned k = 0; status == EXIT_DONE && k < 2; k++) {
+        cli->database = files.name[k];
+        catalogs[k] = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);
+    }
+    if (status == EXIT_DONE) status = compare(cli, catalogs, &files);
+    for (unsigned k = 0; k < 2; k++) nq_catalog_close(catalogs[k]);
+    return status;
+}
+
+const cli_command diff_command = {
+    .name = "diff",
+    .arguments = "A B",
+    .summary = "compare two catalogs: what each holds, and the first rows in which they differ",
+    .details = "A and B are files. For each n that either holds a line says whether both hold the same; rows are compared\n"
+               "one by one where both store them.\n"
+               "Exit status 0: the catalogs hold the same; 1: they differ.\n"
+               "To compare without sending files, both run 'nqueens list N | sha256sum': it depends on nothing but\n"
+               "mathematics.\n",
+    .examples = "  $ nqueens diff nqueens.db other.db\n",
+    .options = options,
+    .without_catalog = true,
+    .run = run,
+};

@@ -1,0 +1,143 @@
+#include <inttypes.h>
+
+#include "commands.h"
+#include "nqueens/verify.h"
+
+enum { OPTION_QUICK = CLI_OPTION_FIRST, OPTION_RECOMPUTE, OPTION_JOBS };
+
+static const struct poptOption options[] = {
+    {"quick", '\0', POPT_ARG_NONE, NULL, OPTION_QUICK, "check the file and the counts, but not every row", NULL},
+    {"recompute", '\0', POPT_ARG_NONE, NULL, OPTION_RECOMPUTE, "compare with a backtracker for every n, not only up to n = 12", NULL},
+    {"jobs", 'j', POPT_ARG_STRING, NULL, OPTION_JOBS, "check rows with J threads (default: one a processor)", "J"},
+    POPT_TABLEEND,
+};
+
+/* Faults are told as they are found. */
+typedef struct telling {
+    FILE *out;
+    unsigned n; /* 0: of the file */
+} telling;
+
+static void tell(void *context, nq_fault_kind kind, const char *sentence) {
+    const telling *to = context;
+    if (to->n) fprintf(to->out, "n = %u: %s: %s\n", to->n, nq_fault_name(kind), sentence);
+    else fprintf(to->out, "%s: %s\n", nq_fault_name(kind), sentence);
+}
+
+static void print_verified(FILE *out, const nq_verified *verified, bool quick) {
+    const nq_coverage *coverage = &verified->coverage;
+    unsigned held = nq_coverage_classes(coverage, NQ_STORED_COUNTS);
+    fprintf(out, "n = %-2u  ", coverage->n);
+    if (verified->faults) fprintf(out, "%" PRIu64 " fault%s; ", verified->faults, verified->faults == 1 ? "" : "s");
+    else fputs("ok; ", out);
+    if (quick) fputs("counts only", out);
+    else fprintf(out, "%" PRIu64 " fundamental and %" PRIu64 " distinct rows", verified->fundamental_rows, verified->distinct_rows);
+    if (held == 0) fputs("; its coverage cannot be read", out);
+    else if (held != NQ_ALL_CLASSES) {
+        const char *before = "; only ";
+        for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+            if (!(held >> k & 1)) continue;
+            fprintf(out, "%s%s", before, nq_symmetry_classes[k].name);
+            before = ", ";
+        }
+    }
+    if (held && verified->published == held) fputs("; compared with published counts", out);
+    if (verified->recomputed) fputs("; recomputed", out);
+    putc('\n', out);
+    fflush(out);
+}
+
+/* Fails unless something is held of every n of the range. */
+static nq_status require_some(nq_catalog *catalog, nq_range range) {
+    for (unsigned n = range.first; n <= range.last; n++) {
+        nq_coverage coverage;
+        if (nq_catalog_coverage(catalog, n, &coverage) == NQ_OK && nq_coverage_classes(&coverage, NQ_STORED_COUNTS) == 0)
+            return nq_catalog_require(catalog, (nq_range){n, range.last, false}, NQ_ALL_CLASSES, NQ_STORED_COUNTS);
+    }
+    return NQ_OK;
+}
+
+/* The sizes of a range of which anything is held. */
+static nq_status verify_sizes(cli_call *cli, nq_catalog *catalog, nq_range range, nq_verify_options *how, uint64_t *faults) {
+    telling *to = how->context;
+    nq_status status = NQ_OK;
+    for (to->n = range.first; status == NQ_OK && to->n <= range.last; to->n++) {
+        nq_coverage coverage;
+        nq_verified verified;
+        status = nq_catalog_coverage(catalog, to->n, &coverage);
+        if (status == NQ_OK && nq_coverage_classes(&coverage, NQ_STORED_COUNTS) == 0) continue;
+        status = nq_catalog_verify(catalog, to->n, how, &verified);
+        if (status != NQ_OK) break;
+        verified.coverage.n = to->n;
+        print_verified(cli->out, &verified, how->quick);
+        *faults += verified.faults;
+        if (cli_output_failed(cli)) break;
+    }
+    return status;
+}
+
+static int verify(cli_call *cli, const nq_range *range, nq_verify_options how) {
+    int status = EXIT_DONE;
+    uint64_t faults = 0;
+    bool trusted = false;
+    telling to = {cli->out, 0};
+    how.report = tell;
+    how.context = &to;
+    nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_VERIFY, &status);
+    if (!catalog) return status;
+    nq_status done = nq_catalog_verify_file(catalog, &how, &faults, &trusted);
+    if (done == NQ_OK && trusted && range) done = require_some(catalog, *range);
+    if (done == NQ_OK && trusted) done = verify_sizes(cli, catalog, range ? *range : (nq_range){NQ_MIN_N, NQ_MAX_N, false}, &how, &faults);
+    if (done != NQ_OK) status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
+    else if (faults) status = EXIT_NO;
+    if (done == NQ_OK && faults)
+        cli_note(cli, "%s: %" PRIu64 " fault%s; restore a copy of the file, or generate it anew", nq_catalog_path(catalog), faults,
+                 faults == 1 ? "" : "s");
+    nq_catalog_close(catalog);
+    return status;
+}
+
+static int run(cli_call *cli) {
+    nq_verify_options how = {0};
+    const char *value;
+    int option;
+    unsigned count;
+    nq_range range;
+    while ((option = cli_next_option(cli, &value)) > 0) {
+        if (option == OPTION_QUICK) how.quick = true;
+        else if (option == OPTION_RECOMPUTE) how.recompute = true;
+        else if (!cli_read_jobs(cli, value, &cli->jobs)) return EXIT_USAGE;
+    }
+    if (option < 0) return cli->status;
+    if (how.quick && how.recompute) return cli_usage_error(cli, "--quick and --recompute exclude each other: choose one");
+    cli_arguments(cli, &count);
+    if (count == 0) return verify(cli, NULL, how);
+    const char *text = cli_only_argument(cli, "a board size or range");
+    if (!text || !cli_read_range(cli, text, &range)) return EXIT_USAGE;
+    return verify(cli, &range, how);
+}
+
+static void print_kinds(void) {
+    puts("Kinds of fault:");
+    for (unsigned kind = 0; kind < NQ_FAULT_COUNT_OF_KINDS; kind++)
+        printf("  %-14s %s\n", nq_fault_name((nq_fault_kind)kind), nq_fault_text((nq_fault_kind)kind));
+}
+
+const cli_command verify_command = {
+    .name = "verify",
+    .arguments = "[RANGE]",
+    .summary = "check that the catalog holds what it says, and that it is right",
+    .details = "Checks the file with SQLite's integrity check, the tables against the schema, and the counts of each\n"
+               "n against each other and against published ones (OEIS A000170, A002562, A260318 to A260320). Then it\n"
+               "reads every row: each is to be a solution, in order, with the right canonical form, symmetry and\n"
+               "orbit size; each class is to be whole; solution i from the front and from the back are to be mirror\n"
+               "images; and up to n = 12 the list is compared with what the backtracker 'marks' finds.\n"
+               "Prints a line for each n, and before it the first rows that show each kind of fault.\n"
+               "Exit status 0: no fault; 1: a fault was found; 3: the file cannot be read.\n",
+    .more_help = print_kinds,
+    .examples = "  $ nqueens verify                          # everything that the catalog holds\n"
+                "  $ nqueens verify 14 --recompute\n"
+                "  $ nqueens verify --quick --db large.db\n",
+    .options = options,
+    .run = run,
+};

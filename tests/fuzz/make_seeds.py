@@ -1,0 +1,58 @@
+"""Writes the seeds of the fuzz targets into corpus/: small inputs of every kind that a target reads.
+
+Usage: make_seeds.py PROGRAM, the nqueens that makes the catalogs."""
+
+import pathlib
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+CORPUS = pathlib.Path(__file__).parent / "corpus"
+
+
+def write(target, seeds):
+    folder = CORPUS / target
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in seeds.items():
+        (folder / name).write_bytes(text if isinstance(text, bytes) else text.encode())
+
+
+def catalog(sizes, *statements, only=None):
+    """A catalog in pages of 512 bytes, so that few bytes are between a mutation and what it breaks."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.argv[1], "--db", f"{folder}/c.db", "generate", sizes]
+        subprocess.run(command + (["--only", only] if only else []), check=True, capture_output=True)
+        db = sqlite3.connect(f"{folder}/c.db", isolation_level=None)
+        for statement in statements:
+            db.execute(statement)
+        db.execute("PRAGMA page_size = 512")
+        db.execute("VACUUM")
+        db.close()
+        return pathlib.Path(folder, "c.db").read_bytes()
+
+
+def argument(kind, value):
+    return bytes([kind, len(value)]) + value
+
+
+write("notation", {
+    "text": "15863724", "list": "1, 3, 0, 2", "brackets": "[2,4,1,3]", "tuple": "(2,4,6,1,3,5)", "squares": "a1b3c5d2e4",
+    "fen": "1Q2/3Q/Q3/2Q1", "fen12": "Q11/2Q9/4Q7/7Q4/9Q2/11Q/5Q6/10Q1/1Q10/6Q5/8Q3/3Q8", "leetcode": '[".Q..","...Q","Q...","..Q."]',
+    "nested": '[[".Q..","...Q","Q...","..Q."],["..Q.","Q...","...Q",".Q.."]]', "rows": "#1\n.Q..\n...Q\nQ...\n..Q.\n\n..Q.\nQ...\n...Q\n.Q..\n",
+    "blocks": "□■□□\n□□□■\n■□□□\n□□■□\n", "matrix": "0 1 0 0\n0 0 0 1\n1 0 0 0\n0 0 1 0\n", "mark": b"\xef\xbb\xbf1 3 0 2\r\n", "range": "1..12",
+})
+write("filters", {
+    "at": "ar3c4\nnd6\n", "start": "s1 5\nwsymmetry = 0", "class": "c\x02\np\x01\nx\x02\n", "where": "wclass = 'half-turn' AND symmetry_name = 'mirror'",
+    "function": "wnq_torus_conflicts(placement) = 2 OR substr(canonical, 1, 1) = '1'", "quotes": "w\"n\" + [n] + `n` -- a comment",
+    "like": "wplacement LIKE '1%' ESCAPE '!' AND placement GLOB '[1-3]*'", "case": "wCASE n WHEN 8 THEN nq_has_queen(placement, 1, 2) ELSE x'00' END",
+})
+write("functions", {
+    f"f{k:02}": bytes([k]) + argument(5, b"15863724") + argument(1, b"") + bytes([7]) + argument(5, b"rotate90") for k in range(22)
+})
+write("catalog", {
+    "distinct": catalog("1..6"),
+    "fundamental": catalog("4..8", only="fundamental"),
+    "index": catalog("1..5", "CREATE INDEX mine ON distinct_solution (canonical)", "CREATE TABLE other (a)", "CREATE VIEW v AS SELECT 1"),
+    "wal": catalog("1..5")[:18] + b"\2\2" + catalog("1..5")[20:],
+})

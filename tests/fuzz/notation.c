@@ -1,0 +1,46 @@
+/* Boards in any notation, several in a text: what is read can be printed and read again. */
+#include <string.h>
+
+#include "fuzz.h"
+#include "nqueens/notation.h"
+#include "nqueens/range.h"
+
+static void read_again(const nq_placement *placement) {
+    char text[NQ_TEXT_SIZE];
+    nq_placement again;
+    nq_placement_print(placement, text);
+    MUST_HOLD(strlen(text) == placement->n);
+    MUST_HOLD(nq_placement_parse(text, placement->n, &again) == NQ_OK);
+    MUST_HOLD(nq_placement_compare(placement, &again) == 0);
+    nq_attack attacks[NQ_MAX_ATTACKS];
+    MUST_HOLD((nq_placement_attacks(placement, attacks) == 0) == nq_placement_is_solution(placement));
+}
+
+static void check_reason(const nq_reading_error *error, size_t size) {
+    MUST_HOLD(memchr(error->reason, '\0', sizeof error->reason) != NULL && error->reason[0] != '\0');
+    MUST_HOLD(error->line >= 1 && error->column >= 1 && error->line <= size + 1);
+    for (const char *c = error->reason; *c; c++) MUST_HOLD((unsigned char)*c >= 0x20 && *c != 0x7f);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    nq_board_reader reader;
+    nq_placement placement;
+    nq_reading_error error;
+    nq_status status;
+    char *text = malloc(size + 1);
+    memcpy(text, data, size);
+    text[size] = '\0';
+    nq_board_reader_init(&reader, text, size);
+    while ((status = nq_board_reader_next(&reader, &placement, &error)) == NQ_OK) read_again(&placement);
+    if (status != NQ_DONE) check_reason(&error, size);
+    status = nq_notation_read(text, size, &placement, &error);
+    if (status == NQ_OK) read_again(&placement);
+    else check_reason(&error, size);
+    nq_notation_is_row(text, size);
+    nq_range range;
+    const char *reason = NULL;
+    if (nq_range_parse(text, &range, &reason) == NQ_OK) MUST_HOLD(range.first >= NQ_MIN_N && range.last <= NQ_MAX_N && range.first <= range.last);
+    else MUST_HOLD(reason != NULL);
+    free(text);
+    return 0;
+}
