@@ -26,8 +26,7 @@ nq_estimate nq_estimate_generate(unsigned n, nq_stored store) {
     return estimate;
 }
 
-/* The folder of the file, to be freed. */
-static char *folder_of(const char *filename) {
+char *folder_of(const char *filename) {
     char *folder = strdup(filename), *slash = folder ? strrchr(folder, '/') : NULL;
     if (slash) slash[slash == folder] = '\0';
     return folder;

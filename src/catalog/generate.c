@@ -135,8 +135,8 @@ nq_status generate_coverage(nq_catalog *catalog, const nq_coverage *coverage) {
         sqlite3_bind_int(statement, 1, (int)coverage->n);
         sqlite3_bind_int(statement, 2, (int)nq_symmetry_classes[k].orbit_size);
         sqlite3_bind_int64(statement, 3, (sqlite3_int64)coverage->fundamental_count[k]);
-        sqlite3_bind_text(statement, 4, nq_stored_name(coverage->stored[k]), -1, SQLITE_STATIC);
-        status = catalog_run(catalog, statement, "storing the coverage");
+        status = catalog_bind_text(catalog, statement, 4, nq_stored_name(coverage->stored[k]), -1);
+        if (status == NQ_OK) status = catalog_run(catalog, statement, "storing the coverage");
     }
     sqlite3_finalize(statement);
     return status;

@@ -79,5 +79,6 @@ nq_status identity_check(nq_catalog *catalog, bool *empty) {
     int error = errno;
     close(descriptor);
     if (length < 0) return catalog_fail(catalog, NQ_IO, "%s: cannot be read: %s", path, strerror(error));
-    return check_header(catalog, header, (size_t)length);
+    nq_status status = check_header(catalog, header, (size_t)length);
+    return status == NQ_OK ? side_files_check(catalog, header) : status;
 }

@@ -14,6 +14,7 @@ struct nq_catalog {
     char *filename; /* as SQLite gets it */
     nq_catalog_options options;
     bool pending;         /* the file is not there yet, and is made when it is first written to */
+    bool was_open;        /* the file has been read or made */
     bool told_waiting;    /* remarks are made once */
     bool told_impossible;
     char message[MESSAGE_SIZE];
@@ -29,6 +30,9 @@ nq_status catalog_sqlite_fail(nq_catalog *catalog, int rc, const char *doing);
 
 /* Prepares a statement. Out: *statement, NULL after a failure. */
 nq_status catalog_prepare(nq_catalog *catalog, const char *sql, sqlite3_stmt **statement);
+
+/* Binds a text, which is copied; length -1 is up to its NUL. It can fail where memory is short. */
+nq_status catalog_bind_text(nq_catalog *catalog, sqlite3_stmt *statement, int parameter, const char *text, int length);
 
 /* Runs statements that return no rows. */
 nq_status catalog_execute(nq_catalog *catalog, const char *sql, const char *doing);
@@ -64,11 +68,19 @@ nq_status generate_check_counts(nq_catalog *catalog, const nq_coverage *coverage
 bool part_exists(const nq_catalog *catalog, unsigned n);
 nq_status part_generate(nq_catalog *catalog, unsigned n);
 
-/* estimate.c: refuses what the disk cannot hold. */
+/* estimate.c: the folder of a file, to be freed; and: refuses what the disk cannot hold. */
+char *folder_of(const char *filename);
 nq_status estimate_check_space(nq_catalog *catalog, unsigned n, nq_stored store, bool through_part);
 
 /* identity.c: looks at the file without SQLite, and refuses what is no catalog before anything can be written.
  * Out: *empty, whether there is no file yet or nothing in it. */
 nq_status identity_check(nq_catalog *catalog, bool *empty);
+
+/* side_files.c: refuses a journal or WAL that does not belong to the file, before SQLite applies it. In: the file's first bytes. */
+#define SIDE_FILES_HEADER 100u
+nq_status side_files_check(nq_catalog *catalog, const unsigned char *header);
+
+/* holder.c: the number of a process that has a lock on the file; 0 if none is seen. */
+long holder_of(const nq_catalog *catalog);
 
 #endif

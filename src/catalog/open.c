@@ -20,7 +20,9 @@ static int wait_for_lock(void *context, int waits) {
     if (waits >= most || nq_interrupted(catalog->options.interrupt)) return 0;
     if (waits >= TELL_AFTER_WAITS && !catalog->told_waiting) {
         catalog->told_waiting = true;
-        catalog_notice(catalog, "%s: waiting for another process that holds the file", catalog->path);
+        long holder = holder_of(catalog);
+        if (holder) catalog_notice(catalog, "%s: waiting for process %ld, which holds the file", catalog->path, holder);
+        else catalog_notice(catalog, "%s: waiting for another process that holds the file", catalog->path);
     }
     nanosleep(&(struct timespec){.tv_nsec = WAIT_MILLISECONDS * 1000000L}, NULL);
     return 1;
@@ -87,6 +89,21 @@ static nq_status read_first_time(nq_catalog *catalog, bool *empty) {
     return status == NQ_OK ? schema_is_empty(catalog, empty) : status;
 }
 
+/* A catalog is never left in WAL mode, in which reading it needs writing. */
+static nq_status leave_wal_mode(nq_catalog *catalog) {
+    sqlite3_stmt *statement = NULL;
+    bool changes = false;
+    nq_status status = catalog_prepare(catalog, "PRAGMA journal_mode", &statement);
+    if (status == NQ_OK && sqlite3_step(statement) == SQLITE_ROW) {
+        const char *mode = (const char *)sqlite3_column_text(statement, 0);
+        changes = mode && strcmp(mode, "wal") == 0;
+    }
+    sqlite3_finalize(statement);
+    if (changes) status = catalog_execute(catalog, "PRAGMA journal_mode = DELETE", "leaving WAL mode");
+    if (changes && status == NQ_OK) catalog_notice(catalog, "%s: set back from WAL mode, in which another program had left it", catalog->path);
+    return status;
+}
+
 /* Opens the file for writing, and makes it a catalog if it is empty. */
 static nq_status open_to_write(nq_catalog *catalog, bool nothing_there) {
     bool empty = false;
@@ -94,6 +111,7 @@ static nq_status open_to_write(nq_catalog *catalog, bool nothing_there) {
     if (status == NQ_OK) status = schema_is_empty(catalog, &empty);
     if (status == NQ_OK && empty) status = schema_create(catalog);
     if (status == NQ_OK) status = schema_check(catalog);
+    if (status == NQ_OK) status = leave_wal_mode(catalog);
     /* A transaction that fits the cache locks readers out for its commit only. (The cache is counted in pages: it is set when their
      * size is known.) */
     if (status == NQ_OK) status = catalog_execute(catalog, "PRAGMA cache_size = -131072", "opening");

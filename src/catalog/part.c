@@ -35,6 +35,7 @@ typedef struct part {
     nq_catalog file;
     nq_catalog *owner;
     unsigned n;
+    bool is_catalog; /* everything is done but giving it the catalog's name */
     int lock; /* a descriptor that holds an advisory lock on the file, or -1 */
     uint64_t pieces, pieces_done;
     uint64_t class_count[NQ_CLASS_COUNT], rows, rows_before;
@@ -86,6 +87,7 @@ static nq_status check_identity(part *p, bool *empty) {
     bool sqlite = length == (ssize_t)sizeof header && memcmp(header, "SQLite format 3", 16) == 0;
     unsigned version = sqlite ? header[63] : 0;
     if (sqlite && memcmp(header + 68, "NQUP", 4) == 0 && version == PART_VERSION) return NQ_OK;
+    if (sqlite && memcmp(header + 68, "NQUN", 4) == 0) return NQ_OK; /* its run ended just before it got its name */
     if (sqlite && memcmp(header + 68, "NQUP", 4) == 0)
         return catalog_fail(&p->file, NQ_NOT_A_CATALOG,
                             "%s: this part file has version %u, but this program writes version %d; finish it with the program that began it, "
@@ -130,6 +132,28 @@ static nq_status read_state(part *p) {
     return status;
 }
 
+/* A part file that has become a catalog, all but its name. Asked of SQLite, when it has rolled back what there was to roll back. */
+static nq_status read_whether_finished(part *p) {
+    sqlite3_stmt *statement = NULL;
+    nq_status status = catalog_prepare(&p->file, "PRAGMA application_id", &statement);
+    if (status != NQ_OK) return status;
+    int rc = sqlite3_step(statement);
+    if (rc == SQLITE_ROW) p->is_catalog = sqlite3_column_int(statement, 0) == APPLICATION_ID;
+    else status = catalog_sqlite_fail(&p->file, rc, "reading the part file");
+    sqlite3_finalize(statement);
+    return status;
+}
+
+static nq_status read_finished(part *p) {
+    nq_coverage coverage;
+    nq_status status = schema_check(&p->file);
+    if (status == NQ_OK) status = nq_catalog_coverage(&p->file, p->n, &coverage);
+    if (status == NQ_OK && nq_coverage_classes(&coverage, NQ_STORED_FUNDAMENTAL) != NQ_ALL_CLASSES)
+        status = catalog_fail(&p->file, NQ_NOT_A_CATALOG, "%s: this is a catalog without n = %u; move it away to begin", p->file.path, p->n);
+    for (unsigned k = 0; status == NQ_OK && k < NQ_CLASS_COUNT; k++) p->rows += p->class_count[k] = coverage.fundamental_count[k];
+    return status;
+}
+
 static nq_status open_part(part *p, nq_catalog *owner, unsigned n) {
     bool empty;
     *p = (part){.owner = owner, .n = n, .lock = -1, .file = {.options = owner->options}};
@@ -146,7 +170,8 @@ static nq_status open_part(part *p, nq_catalog *owner, unsigned n) {
     if (status == NQ_OK) status = schema_is_empty(&p->file, &empty);
     if (status == NQ_OK && empty) status = create(p);
     if (status == NQ_OK) status = catalog_execute(&p->file, "PRAGMA cache_size = -65536", "opening");
-    if (status == NQ_OK) status = read_state(p);
+    if (status == NQ_OK) status = read_whether_finished(p);
+    if (status == NQ_OK) status = p->is_catalog ? read_finished(p) : read_state(p);
     p->rows_before = p->rows;
     return status;
 }
@@ -242,7 +267,7 @@ static nq_status store_some(part *p) {
 }
 
 static nq_status search(part *p) {
-    if (p->pieces_done == p->pieces) return NQ_OK;
+    if (p->is_catalog || p->pieces_done == p->pieces) return NQ_OK;
     if (p->rows) catalog_notice(p->owner, "%s: going on behind piece %" PRIu64 " of %" PRIu64, p->file.path, p->pieces_done, p->pieces);
     unsigned jobs = p->file.options.jobs ? p->file.options.jobs : 1;
     nq_crew_task task = {.n = p->n, .jobs = jobs, .first_piece = p->pieces_done, .stride = 1, .interrupt = p->file.options.interrupt};
@@ -266,8 +291,8 @@ static nq_coverage coverage_of(const part *p) {
     return coverage;
 }
 
-/* Makes the part file a catalog of its own, and gives it the name of one that is not there. */
-static nq_status become_catalog(part *p) {
+/* Makes the part file a catalog of its own. */
+static nq_status make_catalog(part *p) {
     nq_coverage coverage = coverage_of(p);
     char application[64];
     snprintf(application, sizeof application, "PRAGMA application_id = %d", APPLICATION_ID);
@@ -276,6 +301,12 @@ static nq_status become_catalog(part *p) {
     if (status == NQ_OK) status = catalog_execute(&p->file, "DROP TABLE part; DROP TABLE piece", "finishing");
     if (status == NQ_OK) status = catalog_execute(&p->file, application, "finishing");
     if (status == NQ_OK) status = catalog_execute(&p->file, "COMMIT", "finishing");
+    return status;
+}
+
+/* Does that, and gives it the name of a catalog that is not there. */
+static nq_status become_catalog(part *p) {
+    nq_status status = p->is_catalog ? NQ_OK : make_catalog(p);
     if (status != NQ_OK) return status;
     sqlite3_close(p->file.db);
     p->file.db = NULL;
@@ -290,6 +321,7 @@ static nq_status become_catalog(part *p) {
 typedef struct reading {
     part *from;
     sqlite3_stmt *select;
+    nq_status failure; /* of reading; its message is with the part file */
 } reading;
 
 static nq_status read_row(void *context, nq_feed_row *row) {
@@ -297,7 +329,7 @@ static nq_status read_row(void *context, nq_feed_row *row) {
     if (nq_interrupted(r->from->file.options.interrupt)) return NQ_INTERRUPTED;
     int rc = sqlite3_step(r->select);
     if (rc == SQLITE_DONE) return NQ_DONE;
-    if (rc != SQLITE_ROW) return NQ_IO;
+    if (rc != SQLITE_ROW) return r->failure = catalog_sqlite_fail(&r->from->file, rc, "reading the part file");
     *row = (nq_feed_row){.n = r->from->n, .placement = (const char *)sqlite3_column_text(r->select, 0),
                          .orbit_size = (unsigned)sqlite3_column_int(r->select, 1)};
     return NQ_OK;
@@ -321,6 +353,7 @@ static nq_status move_rows(part *p) {
     }
     sqlite3_finalize(insert);
     sqlite3_finalize(from.select);
+    if (from.failure != NQ_OK) status = told_by_owner(p, from.failure);
     if (status == NQ_OK) status = generate_coverage(to, &coverage);
     if (status == NQ_OK) status = catalog_execute(to, "COMMIT", "committing");
     if (status != NQ_OK) {

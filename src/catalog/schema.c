@@ -16,7 +16,7 @@ nq_status schema_is_empty(nq_catalog *catalog, bool *empty) {
     nq_status status = catalog_prepare(catalog, "SELECT count(*) FROM sqlite_schema", &statement);
     if (status != NQ_OK) return status;
     int rc = sqlite3_step(statement);
-    if (rc == SQLITE_ROW) *empty = sqlite3_column_int64(statement, 0) == 0;
+    if (rc == SQLITE_ROW) *empty = sqlite3_column_int64(statement, 0) == 0, catalog->was_open = true;
     else status = catalog_sqlite_fail(catalog, rc, "reading the schema");
     sqlite3_finalize(statement);
     return status;
@@ -73,7 +73,8 @@ static const char *next_definition(const char *text, definition *found) {
 /* Compares one object of ours with the file's. */
 static nq_status check_object(nq_catalog *catalog, sqlite3_stmt *look_up, const definition *ours) {
     sqlite3_reset(look_up);
-    sqlite3_bind_text(look_up, 1, ours->name, -1, SQLITE_STATIC);
+    nq_status status = catalog_bind_text(catalog, look_up, 1, ours->name, -1);
+    if (status != NQ_OK) return status;
     int rc = sqlite3_step(look_up);
     if (rc == SQLITE_DONE) return not_ours(catalog, "it has no table or view", ours->name);
     if (rc != SQLITE_ROW) return catalog_sqlite_fail(catalog, rc, "reading the schema");
@@ -86,7 +87,8 @@ static nq_status check_object(nq_catalog *catalog, sqlite3_stmt *look_up, const 
 /* A trigger of anybody's on this table? */
 static nq_status check_trigger(nq_catalog *catalog, sqlite3_stmt *triggers, const char *table) {
     sqlite3_reset(triggers);
-    sqlite3_bind_text(triggers, 1, table, -1, SQLITE_STATIC);
+    nq_status status = catalog_bind_text(catalog, triggers, 1, table, -1);
+    if (status != NQ_OK) return status;
     int rc = sqlite3_step(triggers);
     if (rc == SQLITE_DONE) return NQ_OK;
     return rc == SQLITE_ROW ? not_ours(catalog, "a trigger on", table) : catalog_sqlite_fail(catalog, rc, "reading the schema");

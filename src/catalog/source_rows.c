@@ -43,9 +43,10 @@ static nq_status refuse_row(rows *from, const char *what) {
 static nq_status take_row(rows *from) {
     nq_placement *placement = &from->batch[from->batch_count];
     from->read++;
+    bool is_text = sqlite3_column_type(from->select, 0) == SQLITE_TEXT;
     const char *text = (const char *)sqlite3_column_text(from->select, 0);
     int length = sqlite3_column_bytes(from->select, 0);
-    if (!text || (unsigned)length != from->n || nq_placement_parse(text, (size_t)length, placement) != NQ_OK ||
+    if (!is_text || !text || (unsigned)length != from->n || nq_placement_parse(text, (size_t)length, placement) != NQ_OK ||
         !nq_placement_is_solution(placement))
         return refuse_row(from, "is no solution");
     if (from->batch_count) {
@@ -67,20 +68,20 @@ static nq_status read_batch(rows *from) {
     sqlite3_stmt *select = from->select;
     uint64_t wanted = from->most < BATCH ? from->most : BATCH;
     sqlite3_bind_int(select, 1, (int)from->n);
-    sqlite3_bind_text(select, 2, from->reverse ? from->below : from->above, -1, SQLITE_TRANSIENT);
+    nq_status status = catalog_bind_text(from->base.catalog, select, 2, from->reverse ? from->below : from->above, -1);
     sqlite3_bind_int64(select, 3, (sqlite3_int64)wanted);
     sqlite3_bind_int64(select, 4, (sqlite3_int64)from->skip);
     from->read += from->skip;
     from->skip = 0;
     from->batch_count = from->batch_at = 0;
-    nq_status status = NQ_OK;
     int rc = SQLITE_ROW;
     while (status == NQ_OK && (rc = sqlite3_step(select)) == SQLITE_ROW) status = take_row(from);
     while (status == NQ_OK && !from->whole && from->batch_count && is_beyond(from, &from->batch[from->batch_count - 1])) {
         from->batch_count--;
         from->at_end = true;
     }
-    if (rc != SQLITE_ROW && rc != SQLITE_DONE) status = catalog_sqlite_fail(from->base.catalog, rc, "listing");
+    if ((rc & 0xff) == SQLITE_TOOBIG) from->read++, status = refuse_row(from, "is larger than any placement");
+    else if (rc != SQLITE_ROW && rc != SQLITE_DONE) status = catalog_sqlite_fail(from->base.catalog, rc, "listing");
     sqlite3_reset(select);
     if (status != NQ_OK) return status;
     from->at_end = from->at_end || from->batch_count < wanted;

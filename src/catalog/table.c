@@ -87,11 +87,12 @@ nq_status table_read(table_reader *reader, table_row *rows, size_t room, size_t 
     *count = 0;
     if (reader->at_end) return NQ_OK;
     sqlite3_bind_int(select, 1, (int)reader->n);
-    if (!reader->has_key && reader->reverse) sqlite3_bind_zeroblob(select, 2, 0); /* comes after every text */
-    else sqlite3_bind_text(select, 2, reader->key, reader->key_length, SQLITE_TRANSIENT);
+    nq_status status = NQ_OK;
+    if (!reader->has_key && reader->reverse) sqlite3_bind_blob(select, 2, "", 0, SQLITE_STATIC); /* comes after every text */
+    else status = catalog_bind_text(reader->catalog, select, 2, reader->key, reader->key_length);
     sqlite3_bind_int64(select, 3, (sqlite3_int64)room);
     int rc = SQLITE_DONE;
-    while (!reader->at_end && *count < room && (rc = sqlite3_step(select)) == SQLITE_ROW) {
+    while (status == NQ_OK && !reader->at_end && *count < room && (rc = sqlite3_step(select)) == SQLITE_ROW) {
         table_row *row = &rows[(*count)++];
         row->readable = take_text(reader, 0, row->placement);
         if (reader->table == TABLE_DISTINCT) row->readable = take_text(reader, 1, row->canonical) && row->readable;
@@ -99,8 +100,7 @@ nq_status table_read(table_reader *reader, table_row *rows, size_t room, size_t 
         row->number = sqlite3_column_int64(select, 2);
         row->in_order = take_key(reader);
     }
-    if (*count < room) reader->at_end = true;
-    nq_status status = NQ_OK;
+    if (status == NQ_OK && *count < room) reader->at_end = true;
     if (rc != SQLITE_ROW && rc != SQLITE_DONE) status = catalog_sqlite_fail(reader->catalog, rc, "reading rows");
     sqlite3_reset(select);
     return status;

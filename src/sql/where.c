@@ -128,9 +128,9 @@ static nq_status compile(nq_where *where, const char *expression) {
     char *sql = sqlite3_mprintf("SELECT 1 FROM nq_feed(?1) WHERE (%s)", expression);
     if (!sql) return NQ_NO_MEMORY;
     /* Declaring the table of the feed is ours; it is done before the expression has to ask for leave. */
-    sqlite3_exec(where->db, "SELECT 1 FROM nq_feed(NULL) WHERE 0", NULL, NULL, NULL);
+    int rc = sqlite3_exec(where->db, "SELECT 1 FROM nq_feed(NULL) WHERE 0", NULL, NULL, NULL);
     sqlite3_set_authorizer(where->db, authorize, where);
-    int rc = sqlite3_prepare_v3(where->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &where->statement, NULL);
+    if (rc == SQLITE_OK) rc = sqlite3_prepare_v3(where->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &where->statement, NULL);
     sqlite3_free(sql);
     if (rc == SQLITE_NOMEM) return NQ_NO_MEMORY;
     if (rc == SQLITE_OK) return NQ_OK;
@@ -175,7 +175,12 @@ nq_status nq_where_test(nq_where *where, const nq_placement *solution, bool *pas
     int rc = sqlite3_step(where->statement);
     *passes = rc == SQLITE_ROW;
     nq_status status = NQ_OK;
-    if (rc != SQLITE_ROW && rc != SQLITE_DONE) status = refuse(where, "%s", sqlite3_errmsg(where->db));
+    if (rc == SQLITE_NOMEM) {
+        refuse(where, "not enough memory");
+        status = NQ_NO_MEMORY;
+    } else if (rc != SQLITE_ROW && rc != SQLITE_DONE) {
+        status = refuse(where, "%s", sqlite3_errmsg(where->db));
+    }
     sqlite3_reset(where->statement);
     return status;
 }

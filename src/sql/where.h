@@ -16,7 +16,7 @@ typedef struct nq_where nq_where;
 nq_status nq_where_open(const char *expression, nq_where **where);
 
 /* Whether the expression is true (neither false nor NULL) of a solution.
- * Returns: NQ_OK; NQ_REFUSED if evaluating it fails. */
+ * Returns: NQ_OK; NQ_REFUSED if evaluating it fails; NQ_NO_MEMORY. Both have a message. */
 nq_status nq_where_test(nq_where *where, const nq_placement *solution, bool *passes);
 
 const char *nq_where_message(const nq_where *where);

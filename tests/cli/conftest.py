@@ -11,6 +11,8 @@ BUILD = pathlib.Path(os.environ["NQUEENS_BUILD"])
 PROGRAM = BUILD / "bin" / "nqueens"
 # Under a sanitizer programs start slowly, and a client that is not built with it cannot load the extension.
 SANITIZED = "san" in BUILD.name
+# scripts/test --all tries more of everything.
+SLOW = bool(os.environ.get("NQUEENS_SLOW"))
 needs_extension = pytest.mark.skipif(SANITIZED, reason="the extension needs the sanitizer's runtime in the client")
 DATA = pathlib.Path(__file__).parent.parent / "data"
 

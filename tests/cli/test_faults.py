@@ -186,3 +186,179 @@ def test_nothing_from_outside_reaches_the_terminal_as_a_command():
     done = run("check", "\x1b[2J")
     assert b"\x1b" not in done.stdout + done.stderr
     assert done.returncode == 2
+
+
+# --- The disk and its folders ---
+
+def in_small_folder(tmp_path, size, script, **extra):
+    """Runs a script in a file system of its own, of a few bytes; skips where that is not allowed."""
+    (tmp_path / "small").mkdir()
+    done = subprocess.run(["unshare", "-rm", "bash", "-c", f"mount -t tmpfs -o size={size} none small && cd small && {{ {script}; }}"], cwd=tmp_path,
+                          env={**environment(), "PATH": environment()["PATH"] + ":/usr/sbin:/sbin", **extra}, capture_output=True)
+    if b"unshare" in done.stderr or b"mount" in done.stderr:
+        pytest.skip("mounting is not allowed here")
+    return done
+
+
+def test_a_disk_that_fills_is_named_and_costs_only_what_did_not_fit(tmp_path):
+    done = in_small_folder(tmp_path, "256k", "nqueens generate 1..12 >/dev/null; echo $?; ls; nqueens verify >/dev/null; echo $?; nqueens count 10; "
+                                             "nqueens count 12; echo $?; nqueens generate 11 --only fundamental | tail -1")
+    lines = done.stdout.decode().splitlines()
+    assert lines == ["3", "nqueens.db", "0", "724", "4", "n = 11  2680 distinct, 341 fundamental (stored)"], done.stderr
+    assert b"nqueens.db: no room left on the disk while storing the distinct solutions; free some space" in done.stderr
+
+
+def test_a_part_file_goes_on_when_a_full_disk_has_room_again(tmp_path):
+    done = in_small_folder(tmp_path, "512k", "head -c 250000 /dev/zero >ballast; nqueens generate 12 --part-after 0 >/dev/null; echo $?; rm ballast; "
+                                             "nqueens generate 12 --only fundamental --part-after 0; nqueens verify 12; ls")
+    lines = done.stdout.decode().splitlines()
+    assert lines == ["3", "n = 12  14200 distinct, 1787 fundamental (stored)",
+                     "n = 12  ok; 1787 fundamental and 0 distinct rows; compared with published counts; recomputed", "nqueens.db"], done.stderr
+    assert b"no room left on the disk" in done.stderr
+
+
+def test_a_folder_for_temporary_files_that_is_full_is_told_from_the_disk(folder):
+    query = "select placement from distinct_solution, symmetry order by canonical || placement || hex(randomblob(40)) limit 1 offset 90000"
+    done = in_small_folder(folder, "16k", f"cd ..; SQLITE_TMPDIR=$PWD/small nqueens sql \"{query}\"; echo $?")
+    assert done.stdout == b"3\n", (done.stdout, done.stderr)
+    assert b"no room for temporary files" in done.stderr and b"SQLITE_TMPDIR" in done.stderr
+
+
+@pytest.fixture
+def as_nobody(folder):
+    """Runs the program without the rights of root. The folder is the caller's to open or close to it."""
+    program = folder.parent / "nqueens-copy"
+    if not program.exists():
+        program.write_bytes(PROGRAM.read_bytes())
+        program.chmod(0o755)
+    for parent in folder.parents:
+        if os.geteuid() == 0 and not parent.stat().st_mode & 0o001 and parent.owner() == "root":
+            parent.chmod(parent.stat().st_mode | 0o011)
+    prefix = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] if os.geteuid() == 0 else []
+
+    def call(*arguments):
+        return subprocess.run([*prefix, program, *arguments], cwd=folder, env=environment(), capture_output=True)
+
+    folder.chmod(0o755)
+    yield call
+    folder.chmod(0o755)
+    program.unlink()
+
+
+def test_a_folder_or_file_that_cannot_be_written_is_read_and_named_when_written(folder, as_nobody):
+    catalog = folder / "nqueens.db"
+    catalog.chmod(0o444)
+    folder.chmod(0o555)
+    for command in ("count 8", "list 8", "info", "verify 8"):
+        done = as_nobody(*command.split())
+        assert (done.returncode, done.stderr) == (0, b""), command
+    done = as_nobody("generate", "13")
+    assert done.returncode == 3 and b"nqueens.db: the file or its folder cannot be written" in done.stderr
+    done = as_nobody("generate", "4", "--db", "new.db")
+    assert done.returncode == 3 and b"new.db: cannot be opened for writing: its folder cannot be written" in done.stderr
+    done = as_nobody("generate", "4", "--db", "none/new.db")
+    assert done.returncode == 3 and b"none/new.db: cannot be opened for writing: its folder does not exist" in done.stderr
+    catalog.chmod(0)
+    done = as_nobody("count", "8")
+    assert done.returncode == 3 and b"nqueens.db: cannot be opened: Permission denied" in done.stderr
+    assert sorted(os.listdir(folder)) == ["nqueens.db"]
+
+
+def test_a_hot_journal_that_cannot_be_rolled_back_is_an_error_that_explains(folder, as_nobody):
+    spill_and_die(folder)
+    (folder / "nqueens.db").chmod(0o444)
+    folder.chmod(0o555)
+    before = (folder / "nqueens.db").read_bytes()
+    done = as_nobody("count", "8")
+    assert done.returncode == 3 and done.stdout == b"" and b"cannot be rolled back here" in done.stderr
+    assert (folder / "nqueens.db").read_bytes() == before
+
+
+def test_a_folder_that_is_deleted_meanwhile_is_told(tmp_path):
+    (tmp_path / "gone").mkdir()
+    process = start("generate", "13..15", folder=tmp_path / "gone")
+    process.stdout.readline()
+    subprocess.run(["rm", "-rf", tmp_path / "gone"])
+    _, error = process.communicate(timeout=120)
+    assert process.returncode == 3 and b"nqueens.db: the file or its folder has been deleted or moved" in error
+
+
+# --- What stands beside a file ---
+
+def test_a_stale_journal_is_never_applied_to_another_file(folder, tmp_path_factory):
+    """The journal of a killed writer stays where it was, and a new catalog is put in place of the old."""
+    spill_and_die(folder)
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    assert run("generate", "1..7", folder=elsewhere).returncode == 0
+    (folder / "nqueens.db").write_bytes((elsewhere / "nqueens.db").read_bytes())
+    before = (folder / "nqueens.db").read_bytes()
+    for command in ("count 7", "generate 8", "verify"):
+        done = run(*command.split(), folder=folder)
+        assert done.returncode == 3 and b"'nqueens.db-journal' beside it was left by an interrupted writer of another file" in done.stderr
+    assert (folder / "nqueens.db").read_bytes() == before and (folder / "nqueens.db-journal").exists()
+    (folder / "nqueens.db-journal").unlink()
+    assert run("count", "7", folder=folder).stdout == b"40\n"
+
+
+def test_a_journal_without_its_file_is_not_applied_to_a_new_one(folder):
+    spill_and_die(folder)
+    (folder / "nqueens.db").unlink()
+    assert run("count", "8", folder=folder).returncode == 3
+    assert run("generate", "1..7", folder=folder).returncode == 0
+    assert run("verify", folder=folder).returncode == 0
+    assert os.listdir(folder) == ["nqueens.db"]
+
+
+def test_a_file_in_wal_mode_is_refused_with_what_to_do_and_set_back_by_generate(folder):
+    with sqlite3.connect(folder / "nqueens.db") as db:
+        assert db.execute("PRAGMA journal_mode = WAL").fetchone() == ("wal",)
+    db.close()
+    done = run("count", "8", folder=folder)
+    assert done.returncode == 3 and b"WAL mode" in done.stderr and b"PRAGMA journal_mode = DELETE" in done.stderr
+    assert os.listdir(folder) == ["nqueens.db"]
+    done = run("generate", "8", folder=folder)
+    assert done.returncode == 0 and b"set back from WAL mode" in done.stderr
+    assert run("count", "8", folder=folder).stdout == b"92\n"
+
+
+def test_what_another_program_has_left_in_a_wal_is_not_passed_over(folder):
+    script = ("import sqlite3, os; db = sqlite3.connect('nqueens.db', isolation_level=None); db.execute('PRAGMA journal_mode = WAL');"
+              "db.execute('CREATE TABLE theirs (a)'); os._exit(9)")
+    subprocess.run(["/usr/bin/python3", "-c", script], cwd=folder)
+    for command in ("count 8", "generate 13"):
+        done = run(*command.split(), folder=folder)
+        assert done.returncode == 3 and b"'nqueens.db-wal' stands beside it" in done.stderr
+    subprocess.run(["sqlite3", "nqueens.db", "PRAGMA journal_mode = DELETE"], cwd=folder, stdout=subprocess.DEVNULL)
+    assert run("verify", folder=folder).returncode == 0
+
+
+def test_a_wal_of_another_file_is_never_applied(folder):
+    (folder / "nqueens.db-wal").write_bytes(b"\x37\x7f\x06\x82" + bytes(100))
+    before = (folder / "nqueens.db").read_bytes()
+    for command in ("count 8", "generate 13"):
+        assert run(*command.split(), folder=folder).returncode == 3
+    assert (folder / "nqueens.db").read_bytes() == before
+
+
+# --- Ends of the program ---
+
+def test_closed_streams_are_no_crash(folder):
+    for line, status in (("nqueens count 8 <&-", 0), ("nqueens check - <&-", 3), ("nqueens count 8 >&-", 3), ("nqueens list 8 >&-", 3),
+                         ("nqueens count 8 2>&-", 0), ("nqueens count 99 2>&-", 2), ("nqueens generate 13 >&- 2>&- <&-", 3)):
+        done = subprocess.run(["bash", "-c", line], cwd=folder, env=environment(), capture_output=True)
+        assert done.returncode == status, (line, done.stderr)
+    assert integrity(folder / "nqueens.db") == [("ok",)]
+
+
+def test_who_waits_says_for_whom(folder):
+    holder = subprocess.Popen(["/usr/bin/python3", "-c", "import sqlite3, sys; db = sqlite3.connect('nqueens.db', isolation_level=None);"
+                               "db.execute('BEGIN EXCLUSIVE'); print(flush=True); sys.stdin.readline()"], cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    holder.stdout.readline()
+    waiting = [start(*command.split(), folder=folder) for command in ("count 8", "generate 13")]
+    time.sleep(2.5)
+    holder.communicate(b"\n")
+    for process in waiting:
+        output, error = process.communicate(timeout=60)
+        assert process.returncode == 0
+        assert f"waiting for process {holder.pid}, which holds the file".encode() in error
+    assert run("count", "13", folder=folder).stdout == b"73712\n"

@@ -38,6 +38,20 @@ static uint64_t list(nq_catalog *catalog, nq_query query, nq_status *status) {
     return count;
 }
 
+/* What has no fault lists what a search finds. */
+static void list_is_true(nq_catalog *catalog, unsigned n) {
+    nq_query query = nq_query_all((nq_range){n, n, true});
+    nq_cursor *cursor;
+    nq_search search;
+    nq_placement placement;
+    nq_search_init(&search, n);
+    MUST_HOLD(nq_catalog_list(catalog, &query, &cursor) == NQ_OK);
+    while (nq_search_next(&search, NULL) == NQ_OK)
+        MUST_HOLD(nq_cursor_next(cursor, &placement) == NQ_OK && nq_placement_compare(&placement, &search.placement) == 0);
+    MUST_HOLD(nq_cursor_next(cursor, &placement) == NQ_DONE);
+    nq_cursor_close(cursor);
+}
+
 static void ask(nq_catalog *catalog, unsigned n, bool right) {
     nq_query query = nq_query_all((nq_range){n, n, true});
     nq_coverage coverage;
@@ -53,6 +67,7 @@ static void ask(nq_catalog *catalog, unsigned n, bool right) {
         if (status == NQ_OK) MUST_HOLD(listed == count);
         if (right) MUST_HOLD(status == NQ_OK);
     }
+    if (right) list_is_true(catalog, n);
     query.fundamental = false;
     query.limit = 3;
     query.reverse = true;

@@ -19,13 +19,17 @@ const char *temporary_path(void **state, const char *name) {
     return path;
 }
 
-int temporary_teardown(void **state) {
+int temporary_empty(void **state) {
     DIR *folder = opendir(*state);
     if (!folder) return -1;
     for (struct dirent *entry; (entry = readdir(folder));)
         if (entry->d_name[0] != '.') unlink(temporary_path(state, entry->d_name));
     closedir(folder);
-    int failed = rmdir(*state);
+    return 0;
+}
+
+int temporary_teardown(void **state) {
+    int failed = temporary_empty(state) || rmdir(*state);
     free(*state);
     return failed;
 }

@@ -6,6 +6,9 @@
 int temporary_setup(void **state);
 int temporary_teardown(void **state);
 
+/* Removes the files in it. */
+int temporary_empty(void **state);
+
 /* "FOLDER/NAME"; valid until the next call. */
 const char *temporary_path(void **state, const char *name);
 

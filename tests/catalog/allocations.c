@@ -1,0 +1,208 @@
+/* Every allocation fails in turn, and every one from then on: what is asked answers rightly or says that memory is short, and a
+ * catalog being written is as before or as after. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "faults.h"
+#include "nqueens/verify.h"
+#include "testing.h"
+
+#define LAST_N 8u
+
+static void fault_is_wrong(void *context, nq_fault_kind kind, const char *sentence) {
+    (void)context;
+    fail_msg("%s: %s", nq_fault_name(kind), sentence);
+}
+
+/* A job for a catalog: returns its status. What it finds out it checks itself. */
+typedef nq_status job(nq_catalog *catalog);
+
+static nq_status do_generate(nq_catalog *catalog) {
+    nq_status status = NQ_OK;
+    for (unsigned n = 1; status == NQ_OK && n <= LAST_N; n++) {
+        nq_generated generated;
+        status = nq_catalog_generate(catalog, n, NQ_STORED_DISTINCT, &generated);
+        if (status == NQ_OK && !generated.was_covered) assert_int_equal(nq_coverage_count(&generated.coverage, false, NQ_ALL_CLASSES), published_value("A000170", n));
+    }
+    return status;
+}
+
+static nq_status list(nq_catalog *catalog, const nq_query *query, uint64_t expected) {
+    nq_cursor *cursor;
+    nq_placement placement;
+    uint64_t rows = 0;
+    nq_status status = nq_catalog_list(catalog, query, &cursor);
+    while (status == NQ_OK && (status = nq_cursor_next(cursor, &placement)) == NQ_OK) rows++;
+    nq_cursor_close(cursor);
+    if (status == NQ_DONE) assert_int_equal(rows, expected);
+    return status == NQ_DONE ? NQ_OK : status;
+}
+
+static nq_status do_lists(nq_catalog *catalog) {
+    nq_query query = nq_query_all((nq_range){8, 8, true});
+    nq_status status = list(catalog, &query, 92);
+    query.reverse = true;
+    query.where = "class = 'half-turn'";
+    if (status == NQ_OK) status = list(catalog, &query, 4);
+    query.where = NULL;
+    query.fundamental = true;
+    return status == NQ_OK ? list(catalog, &query, 12) : status;
+}
+
+static nq_status do_counts(nq_catalog *catalog) {
+    static uint64_t grid[NQ_MAX_N][NQ_MAX_N], tally[NQ_KEY_MAX + 1];
+    nq_query query = nq_query_all((nq_range){8, 8, true});
+    nq_reading_error error;
+    uint64_t count;
+    assert_int_equal(nq_squares_add(&query.filter.required, "c5", &error), NQ_OK);
+    nq_status status = nq_catalog_count(catalog, &query, 8, &count);
+    if (status == NQ_OK) assert_int_equal(count, 12);
+    query = nq_query_all((nq_range){8, 8, true});
+    if (status == NQ_OK) status = nq_catalog_occupancy(catalog, &query, 8, grid);
+    if (status == NQ_OK) assert_int_equal(grid[0][0], 4);
+    if (status == NQ_OK) status = nq_catalog_tally(catalog, &query, 8, nq_key_find("first"), tally);
+    if (status == NQ_OK) assert_int_equal(tally[4], 18);
+    return status;
+}
+
+static nq_status do_sql(nq_catalog *catalog) {
+    nq_rows *rows = NULL;
+    nq_status status = nq_catalog_sql(catalog, "SELECT count(*) FROM solution WHERE n = 8 AND nq_is_solution(placement)", &rows);
+    if (status == NQ_OK) status = nq_rows_next(rows);
+    if (status == NQ_OK) assert_int_equal(nq_rows_value(rows, 0).integer, 92);
+    nq_rows_close(rows);
+    return status;
+}
+
+static nq_status do_verify(nq_catalog *catalog) {
+    nq_verify_options how = {.report = fault_is_wrong};
+    nq_verified verified;
+    uint64_t faults;
+    bool trusted;
+    nq_status status = nq_catalog_verify_file(catalog, &how, &faults, &trusted);
+    if (status == NQ_OK) status = nq_catalog_verify(catalog, 8, &how, &verified);
+    if (status == NQ_OK) assert_int_equal(verified.distinct_rows, 92);
+    return status;
+}
+
+static void no_difference(void *context, const char *table, const char *first, const char *second) {
+    (void)context;
+    fail_msg("%s: '%s' '%s'", table, first, second);
+}
+
+static nq_status do_compare(nq_catalog *catalog) {
+    nq_difference difference;
+    nq_catalog *failed;
+    return nq_catalog_compare(catalog, catalog, 8, no_difference, NULL, &difference, &failed);
+}
+
+static nq_status do_statement(nq_catalog *catalog) {
+    char *statement;
+    nq_query query = nq_query_all((nq_range){8, 8, true});
+    nq_status status = nq_catalog_statement(catalog, &query, NQ_STATEMENT_LIST, NULL, &statement);
+    free(statement);
+    return status;
+}
+
+static nq_status run(const char *path, nq_catalog_mode mode, double part_after, job *what, char message[256]) {
+    nq_catalog *catalog;
+    nq_catalog_options options = {.mode = mode, .part_after = part_after, .jobs = 2};
+    nq_status status = nq_catalog_open(path, &options, &catalog);
+    if (status == NQ_OK) status = what(catalog);
+    snprintf(message, 256, "%s", catalog ? nq_catalog_message(catalog) : "not enough memory");
+    nq_catalog_close(catalog);
+    return status;
+}
+
+static void check_status(nq_status status, const char *message, unsigned at) {
+    if (status == NQ_OK) return;
+    if (status != NQ_NO_MEMORY || !strstr(message, "not enough memory")) fail_msg("allocation %u: %s: '%s'", at, nq_status_name(status), message);
+}
+
+/* NQUEENS_SLOW=all tries every allocation; NQUEENS_SLOW=1 one in some, and without it one in a few more. */
+static unsigned step(unsigned some, unsigned few) {
+    const char *slow = getenv("NQUEENS_SLOW");
+    return !slow ? few : strcmp(slow, "all") == 0 ? 1 : some;
+}
+
+static void a_question_answers_rightly_or_says_that_memory_is_short(void **state) {
+    static const struct {
+        const char *name;
+        nq_catalog_mode mode;
+        job *what;
+    } jobs[] = {{"lists", NQ_CATALOG_QUERY, do_lists},   {"counts", NQ_CATALOG_QUERY, do_counts},   {"sql", NQ_CATALOG_QUERY, do_sql},
+                {"verify", NQ_CATALOG_VERIFY, do_verify}, {"compare", NQ_CATALOG_QUERY, do_compare}, {"statement", NQ_CATALOG_QUERY, do_statement},
+                {"search", NQ_CATALOG_SEARCH, do_lists}};
+    char path[256], message[256];
+    snprintf(path, sizeof path, "%s", temporary_path(state, "c.db"));
+    assert_int_equal(run(path, NQ_CATALOG_GENERATE, 60, do_generate, message), NQ_OK);
+    for (size_t k = 0; k < sizeof jobs / sizeof jobs[0]; k++) {
+        unsigned tried = 0;
+        for (unsigned all_after = 0; all_after < 2; all_after++) {
+            for (unsigned at = 1;; at += step(1, 3)) {
+                faults_set_allocation(at, all_after);
+                nq_status status = run(path, jobs[k].mode, 60, jobs[k].what, message);
+                bool happened = faults_allocation_happened();
+                faults_set_allocation(0, false);
+                check_status(status, message, at);
+                if (!happened) break;
+                tried++;
+            }
+        }
+        print_message("%s: %u allocations\n", jobs[k].name, tried);
+        assert_int_equal(run(path, jobs[k].mode, 60, jobs[k].what, message), NQ_OK);
+    }
+}
+
+/* With nothing failing: no contradiction, and then the rest can be generated. */
+static void check_file(const char *path, double part_after, unsigned at) {
+    nq_catalog *catalog;
+    nq_catalog_options options = {.mode = NQ_CATALOG_VERIFY};
+    nq_verify_options how = {.quick = true, .report = fault_is_wrong};
+    nq_verified verified;
+    uint64_t faults;
+    bool trusted;
+    char message[256];
+    if (nq_catalog_open(path, &options, &catalog) == NQ_OK) {
+        assert_int_equal(nq_catalog_verify_file(catalog, &how, &faults, &trusted), NQ_OK);
+        for (unsigned n = 1; n <= LAST_N; n++) assert_int_equal(nq_catalog_verify(catalog, n, &how, &verified), NQ_OK);
+    }
+    nq_catalog_close(catalog);
+    if (run(path, NQ_CATALOG_GENERATE, part_after, do_generate, message) != NQ_OK) fail_msg("allocation %u, then: %s", at, message);
+}
+
+static void try_generating(void **state, double part_after, unsigned some, unsigned few) {
+    char path[256], message[256];
+    unsigned tried = 0;
+    snprintf(path, sizeof path, "%s", temporary_path(state, "c.db"));
+    for (unsigned all_after = 0; all_after < 2; all_after++) {
+        for (unsigned at = 1;; at += step(some, few)) {
+            temporary_empty(state);
+            faults_set_allocation(at, all_after);
+            nq_status status = run(path, NQ_CATALOG_GENERATE, part_after, do_generate, message);
+            bool happened = faults_allocation_happened();
+            faults_set_allocation(0, false);
+            check_status(status, message, at);
+            check_file(path, part_after, at);
+            if (!happened) break;
+            tried++;
+        }
+    }
+    print_message("generate: %u allocations\n", tried);
+    assert_true(tried > 0);
+}
+
+static void generating_leaves_the_file_as_before_or_as_after(void **state) { try_generating(state, 60, 7, 97); }
+
+static void so_does_generating_through_a_part_file(void **state) { try_generating(state, 0, 23, 197); }
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_question_answers_rightly_or_says_that_memory_is_short, temporary_setup, temporary_teardown),
+        cmocka_unit_test_setup_teardown(generating_leaves_the_file_as_before_or_as_after, temporary_setup, temporary_teardown),
+        cmocka_unit_test_setup_teardown(so_does_generating_through_a_part_file, temporary_setup, temporary_teardown),
+    };
+    faults_install_allocations();
+    faults_install_calls(); /* none fails, and none waits for the disk */
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,89 @@
+"""Crash loops, and many at once. scripts/test --all goes on longer."""
+
+import os
+import random
+import signal
+import subprocess
+import threading
+import time
+
+from conftest import PROGRAM, SANITIZED, SLOW, environment, published, run
+
+
+def test_killed_at_any_moment_a_catalog_is_whole_and_goes_on(tmp_path):
+    last = 11 if SANITIZED else 13
+    sizes = f"1..{last}"
+    distinct = {n: int(value) for n, value in published("A000170").items()}
+    started = time.monotonic()
+    assert run("generate", sizes, "--db", "first.db", folder=tmp_path).returncode == 0
+    duration = time.monotonic() - started
+    chance = random.Random(1)
+    rounds, died, rolled_back, held = 200 if SLOW and not SANITIZED else 10, 0, 0, []
+    for attempt in range(rounds):
+        name = f"c{attempt}.db"
+        process = subprocess.Popen([PROGRAM, "generate", sizes, "--db", name], cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        time.sleep(duration * (attempt + chance.random()) / rounds)
+        process.send_signal(signal.SIGKILL)
+        told = process.communicate()[0].count(b"\n")
+        died += process.returncode == -signal.SIGKILL
+        first = run("verify", "--quick", "--db", name, folder=tmp_path)
+        rolled_back += b"rolled back what an interrupted writer had left" in first.stderr
+        assert first.returncode == 0 or (told == 0 and (b"no such file" in first.stderr or b"empty file" in first.stderr)), (attempt, first)
+        finished = first.stdout.count(b"\n")
+        assert finished in (told, told + 1), (attempt, told, first.stdout)
+        held.append(finished)
+        for n in range(1, finished + 1):
+            if n >= finished - 1:
+                assert run("list", str(n), "--db", name, folder=tmp_path).stdout.count(b"\n") == distinct[n]
+        if finished < last and first.returncode == 0:
+            assert run("count", str(finished + 1), "--db", name, folder=tmp_path).returncode == 4
+        done = run("generate", sizes, "--db", name, folder=tmp_path)
+        assert done.returncode == 0, (attempt, done.stderr)
+        assert (tmp_path / name).read_bytes() == (tmp_path / "first.db").read_bytes() or run("verify", "--db", name, folder=tmp_path).returncode == 0
+        (tmp_path / name).unlink()
+        assert not [file for file in os.listdir(tmp_path) if file.startswith(name)], "nothing is left beside it"
+    print(f"{rounds} runs, {died} killed, {rolled_back} hot journals, sizes finished: {sorted(set(held))}")
+
+
+def test_readers_always_get_whole_answers_while_a_generator_writes(tmp_path):
+    """Ten readers against the file that is being written; each answer is whole, or a busy error. A paused list holds nobody up."""
+    seconds, last = (60 if SLOW and not SANITIZED else 5), (12 if SANITIZED else 14)
+    distinct = {n: int(value) for n, value in published("A000170").items()}
+    ended, file, wrong, counts = threading.Event(), ["0.db"], [], {"answers": 0, "not held": 0, "busy": 0}
+
+    def read(number):
+        chance = random.Random(number)
+        while not ended.is_set():
+            n = chance.randint(6, last)
+            question, lines = chance.choice(((f"list {n}", distinct[n]), (f"list {n} --reverse --limit 5", min(5, distinct[n])), (f"count {n}", None), ("verify --quick", None)))
+            done = run(*question.split(), "--db", file[0], folder=tmp_path)
+            right = {0: done.stderr == b"" or b"waiting" in done.stderr, 3: b"another process" in done.stderr, 4: not question.startswith("verify")}
+            if done.returncode == 0 and lines is not None:
+                right[0] = right[0] and done.stdout.count(b"\n") == lines
+            if done.returncode == 0 and question.startswith("count"):
+                right[0] = right[0] and int(done.stdout) == distinct[n]
+            if not right.get(done.returncode, False):
+                wrong.append(done)
+            counts[{0: "answers", 3: "busy", 4: "not held"}.get(done.returncode, "answers")] += 1
+
+    assert run("generate", "1..8", "--db", "0.db", folder=tmp_path).returncode == 0
+    readers = [threading.Thread(target=read, args=(k,)) for k in range(10)]
+    for reader in readers:
+        reader.start()
+    until, rounds = time.monotonic() + seconds, 0
+    while time.monotonic() < until and not wrong:
+        paused = subprocess.Popen([PROGRAM, "list", "8", "--format", "json", "--db", file[0]], cwd=tmp_path, env=environment(), stdout=subprocess.PIPE)
+        for n in range(9, last + 1):
+            done = run("generate", str(n), "--db", file[0], folder=tmp_path)
+            assert done.returncode == 0, done.stderr
+        assert paused.communicate()[0].count(b"\n") == 94
+        assert run("verify", str(last), "--db", file[0], folder=tmp_path).returncode == 0
+        rounds += 1
+        assert run("generate", "1..8", "--db", f"{rounds}.db", folder=tmp_path).returncode == 0
+        file[0] = f"{rounds}.db"
+    ended.set()
+    for reader in readers:
+        reader.join()
+    assert not wrong, (wrong[0].args, wrong[0].returncode, wrong[0].stdout[-200:], wrong[0].stderr)
+    assert counts["answers"] > 0 and rounds > 0
+    print(f"{rounds} rounds of generating; {counts}")
