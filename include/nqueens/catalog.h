@@ -16,6 +16,7 @@ typedef enum nq_catalog_mode {
     NQ_CATALOG_QUERY,    /* read-only; the file must exist */
     NQ_CATALOG_VERIFY,   /* as NQ_CATALOG_QUERY, but tables that are not ours are left for nq_catalog_verify_file to report */
     NQ_CATALOG_GENERATE, /* creates the file if there is none, or fills an empty one */
+    NQ_CATALOG_PART,     /* nothing is opened yet: for nq_catalog_generate_part, in part.h */
     NQ_CATALOG_SEARCH    /* no file at all: everything is covered, and found by searching when it is asked for */
 } nq_catalog_mode;
 
@@ -91,12 +92,14 @@ typedef struct nq_generated {
     nq_coverage coverage;
 } nq_generated;
 
-/* Adds all solutions of n, in one transaction: after a failure or an interruption the catalog is what it was. Where the
+/* Adds the solutions of n, in one transaction: after a failure or an interruption the catalog is what it was. Where the
  * fundamental solutions are stored already, only the distinct ones are added. What takes long is first searched into a part file,
  * FILE-nN.part beside the catalog; an interruption then costs some seconds' work at most, and generating n again goes on.
  * Refuses with NQ_FULL what the disk cannot hold.
- * In: a catalog opened with NQ_CATALOG_GENERATE; store is NQ_STORED_FUNDAMENTAL or NQ_STORED_DISTINCT (both tables). */
-nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_stored store, nq_generated *generated);
+ * In: a catalog opened with NQ_CATALOG_GENERATE; classes is NQ_ALL_CLASSES, or some symmetric classes, which are searched for
+ * by themselves and so for much larger n (the asymmetric class is found with all others or not at all); store is
+ * NQ_STORED_COUNTS (the coverage alone, no board), NQ_STORED_FUNDAMENTAL or NQ_STORED_DISTINCT (both tables). */
+nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, unsigned classes, nq_stored store, nq_generated *generated);
 
 /* The version of SQLite that is in use, such as "3.40.1". */
 const char *nq_catalog_sqlite_version(void);
@@ -109,7 +112,7 @@ typedef struct nq_estimate {
     double seconds;
 } nq_estimate;
 
-nq_estimate nq_estimate_generate(unsigned n, nq_stored store);
+nq_estimate nq_estimate_generate(unsigned n, unsigned classes, nq_stored store);
 
 /* A long run of n that has not been finished: the part file beside the catalog. */
 typedef struct nq_part_progress {
@@ -173,9 +176,9 @@ nq_status nq_cursor_next(nq_cursor *cursor, nq_placement *placement);
 /* Closes a cursor; NULL is allowed. */
 void nq_cursor_close(nq_cursor *cursor);
 
-/* The number of a solution among the distinct or the fundamental solutions of its n, from 1.
+/* The number of a solution among the distinct or the fundamental solutions of its n and of some classes, from 1.
  * In: a solution; for the fundamental ones a canonical form. */
-nq_status nq_catalog_number(nq_catalog *catalog, const nq_placement *solution, bool fundamental, uint64_t *number);
+nq_status nq_catalog_number(nq_catalog *catalog, const nq_placement *solution, unsigned classes, bool fundamental, uint64_t *number);
 
 /* What a query asks, as one SQL statement that any SQLite client can run on the catalog with the loadable extension. It
  * gives the same rows as the list, or the same number as the count; what is run here is quicker.

@@ -67,6 +67,29 @@ void nq_fundamental_search_init(nq_fundamental_search *search, unsigned n);
 /* Goes on to the next fundamental solution; returns as nq_search_next does. */
 nq_status nq_fundamental_search_next(nq_fundamental_search *search, const nq_interrupt *interrupt);
 
+/* One step of a symmetric search: what is used before it, and what is still to be tried. */
+typedef struct nq_symmetric_level {
+    uint8_t row;
+    uint32_t columns, candidates;
+    uint64_t falling, rising; /* diagonals; see symmetric.c */
+} nq_symmetric_level;
+
+/* The search for the fundamental solutions of one symmetric class, directly: whole orbits of squares are placed, so that n = 32 takes
+ * no time at all for the quarter turn. The fundamental solutions of a class are found in lexicographic order. A value. */
+typedef struct nq_symmetric_search {
+    unsigned orbit_size;
+    nq_placement placement; /* after NQ_OK: a canonical form */
+    unsigned depth;
+    bool found, ended;
+    nq_symmetric_level level[NQ_MAX_N / 2 + 1];
+} nq_symmetric_search;
+
+/* Starts a search. In: 1 <= n <= NQ_MAX_N; orbit_size is 4 (half-turn), 2 (quarter-turn) or 1 (full). */
+void nq_symmetric_search_init(nq_symmetric_search *search, unsigned n, unsigned orbit_size);
+
+/* Goes on to the next fundamental solution of the class; returns as nq_search_next does. */
+nq_status nq_symmetric_search_next(nq_symmetric_search *search, const nq_interrupt *interrupt);
+
 /* --- The fundamental solutions in pieces: the fast way to all of them ---
  *
  * A piece is what begins with given first rows. The pieces of n depend on n alone; one after the other they hold the fundamental

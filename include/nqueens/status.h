@@ -16,6 +16,7 @@
     X(NQ_NOT_COVERED, "not-covered", "the catalog does not hold what was asked") \
     X(NQ_NO_FILE, "no-file", "there is no such file")                           \
     X(NQ_NOT_A_CATALOG, "not-a-catalog", "the file is no catalog of this program") \
+    X(NQ_UNFIT, "unfit", "a file is not what is needed here")                    \
     X(NQ_BUSY, "busy", "another process holds the catalog")                     \
     X(NQ_FULL, "full", "there is no room left to write")                        \
     X(NQ_READ_ONLY, "read-only", "the file or its folder cannot be written")    \

@@ -82,12 +82,12 @@ static void print_sizes(uint64_t sizes, char *text, size_t size) {
     }
 }
 
-static void print_classes(unsigned classes, char *text, size_t size) {
+static void print_classes(unsigned classes, const char *between, char *text, size_t size) {
     size_t used = 0;
     text[0] = '\0';
     for (unsigned k = 0; k < NQ_CLASS_COUNT && used < size; k++)
         if (classes >> k & 1)
-            used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", nq_symmetry_classes[k].name);
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used ? between : "", nq_symmetry_classes[k].name);
 }
 
 /* Says which sizes are missing and how to add them. */
@@ -106,13 +106,21 @@ static nq_status refuse_missing(nq_catalog *catalog, uint64_t missing, uint64_t 
                         sizes, one ? "is" : "are", held ? holds : "nothing", one ? "it" : "them", range, option);
 }
 
+/* A class is missing, or of some only the counts are stored. */
 static nq_status refuse_partly_held(nq_catalog *catalog, const nq_coverage *coverage, unsigned classes, nq_stored at_least) {
-    char missing[96], held[96];
-    unsigned has = nq_coverage_classes(coverage, at_least);
-    print_classes(classes & ~has, missing, sizeof missing);
-    print_classes(nq_coverage_classes(coverage, NQ_STORED_COUNTS), held, sizeof held);
-    return catalog_fail(catalog, NQ_NOT_COVERED, "n = %u is in this catalog only for the classes %s; %s: not %s",
-                        coverage->n, held, missing, at_least > NQ_STORED_COUNTS ? "stored" : "covered");
+    char missing[96], held[96], named[96], add[128] = "";
+    unsigned counted = nq_coverage_classes(coverage, NQ_STORED_COUNTS), lacking = classes & ~counted;
+    bool only_boards = lacking == 0;
+    if (only_boards) lacking = classes & ~nq_coverage_classes(coverage, at_least);
+    print_classes(lacking, ", ", missing, sizeof missing);
+    print_classes(counted, ", ", held, sizeof held);
+    print_classes(lacking, ",", named, sizeof named);
+    if (!(lacking & nq_class_bit(8))) snprintf(add, sizeof add, " --class %s", named); /* the asymmetric ones come with all others */
+    if (only_boards)
+        return catalog_fail(catalog, NQ_NOT_COVERED, "n = %u: of %s only the counts are in this catalog; add the boards with: nqueens generate %u%s",
+                            coverage->n, missing, coverage->n, add);
+    return catalog_fail(catalog, NQ_NOT_COVERED, "n = %u is in this catalog only for %s; missing: %s; add %s with: nqueens generate %u%s", coverage->n,
+                        held, missing, strchr(missing, ',') ? "them" : "it", coverage->n, add);
 }
 
 nq_status nq_catalog_require(nq_catalog *catalog, nq_range range, unsigned classes, nq_stored at_least) {

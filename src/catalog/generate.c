@@ -23,9 +23,12 @@ typedef struct found {
     nq_catalog *catalog;
     nq_estimate estimate;
     uint64_t rows; /* of both tables so far */
+    nq_status (*next)(struct found *all, nq_placement *placement, const uint64_t **packed);
     nq_crew *crew;
     nq_crew_piece piece; /* the one being given out */
     size_t at;
+    nq_symmetric_search symmetric; /* in place of the crew, for one class */
+    uint64_t one[NQ_PACKED_WORDS];
     const nq_interrupt *interrupt;
     unsigned n;
     bool keep; /* they are wanted once more, for their images */
@@ -48,16 +51,34 @@ static nq_status remember(found *all, const uint64_t *packed) {
     return NQ_OK;
 }
 
-static nq_status next_fundamental(void *context, nq_feed_row *row) {
-    found *all = context;
+/* The next piece's, from the threads. */
+static nq_status next_of_crew(found *all, nq_placement *placement, const uint64_t **packed) {
     while (all->at == all->piece.count) {
         nq_status status = nq_crew_next(all->crew, &all->piece);
         if (status != NQ_OK) return status;
         all->at = 0;
     }
-    const uint64_t *packed = all->piece.packed + all->at++ * nq_packed_words(all->n);
+    *packed = all->piece.packed + all->at++ * nq_packed_words(all->n);
+    nq_unpack(*packed, all->n, placement);
+    return NQ_OK;
+}
+
+/* The next of one symmetric class. */
+static nq_status next_of_class(found *all, nq_placement *placement, const uint64_t **packed) {
+    nq_status status = nq_symmetric_search_next(&all->symmetric, all->interrupt);
+    if (status != NQ_OK) return status;
+    *placement = all->symmetric.placement;
+    if (all->keep) nq_pack(placement, all->one);
+    *packed = all->one;
+    return NQ_OK;
+}
+
+static nq_status next_fundamental(void *context, nq_feed_row *row) {
+    found *all = context;
     nq_placement placement;
-    nq_unpack(packed, all->n, &placement);
+    const uint64_t *packed;
+    nq_status status = all->next(all, &placement, &packed);
+    if (status != NQ_OK) return status;
     nq_placement_print(&placement, all->text);
     *row = (nq_feed_row){.n = all->n, .placement = all->text, .orbit_size = nq_orbit_size(&placement)};
     all->class_count[nq_class_index(row->orbit_size)]++;
@@ -98,14 +119,30 @@ static nq_status insert_from(nq_catalog *catalog, const char *sql, nq_feed *feed
 }
 
 static nq_status insert_fundamentals(nq_catalog *catalog, found *fundamentals) {
+    nq_feed feed = {.next = next_fundamental, .context = fundamentals};
+    return insert_from(catalog,
+                       "INSERT INTO fundamental_solution (n, placement, orbit_size) "
+                       "SELECT n, placement, orbit_size FROM nq_feed(?1)",
+                       &feed, "storing the fundamental solutions");
+}
+
+/* Finds them without storing any. */
+static nq_status pass_over(nq_catalog *catalog, found *fundamentals) {
+    nq_feed_row row;
+    nq_status status;
+    while ((status = next_fundamental(fundamentals, &row)) == NQ_OK) {}
+    if (status == NQ_INTERRUPTED) return catalog_fail(catalog, status, "%s: interrupted while searching n = %u", catalog->path, fundamentals->n);
+    if (status == NQ_NO_MEMORY) return catalog_fail(catalog, status, "%s: not enough memory for n = %u", catalog->path, fundamentals->n);
+    return NQ_OK;
+}
+
+/* All of n, by as many threads as the catalog was opened with. */
+static nq_status search_all(nq_catalog *catalog, found *fundamentals, nq_status (*use)(nq_catalog *, found *)) {
     nq_crew_task task = {.n = fundamentals->n, .jobs = catalog->options.jobs ? catalog->options.jobs : 1, .stride = 1, .interrupt = fundamentals->interrupt};
     if (nq_crew_open(&task, &fundamentals->crew) != NQ_OK)
         return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory, or no thread, for n = %u", catalog->path, fundamentals->n);
-    nq_feed feed = {.next = next_fundamental, .context = fundamentals};
-    nq_status status = insert_from(catalog,
-                                   "INSERT INTO fundamental_solution (n, placement, orbit_size) "
-                                   "SELECT n, placement, orbit_size FROM nq_feed(?1)",
-                                   &feed, "storing the fundamental solutions");
+    fundamentals->next = next_of_crew;
+    nq_status status = use(catalog, fundamentals);
     nq_crew_close(fundamentals->crew);
     return status;
 }
@@ -131,6 +168,7 @@ nq_status generate_coverage(nq_catalog *catalog, const nq_coverage *coverage) {
                  "ON CONFLICT (n, orbit_size) DO UPDATE SET fundamental_count = excluded.fundamental_count, stored = excluded.stored",
         &statement);
     for (unsigned k = 0; status == NQ_OK && k < NQ_CLASS_COUNT; k++) {
+        if (coverage->stored[k] == NQ_STORED_NOTHING) continue;
         sqlite3_reset(statement);
         sqlite3_bind_int(statement, 1, (int)coverage->n);
         sqlite3_bind_int(statement, 2, (int)nq_symmetry_classes[k].orbit_size);
@@ -144,15 +182,28 @@ nq_status generate_coverage(nq_catalog *catalog, const nq_coverage *coverage) {
 
 /* The last look before the commit: a search that disagrees with the published counts is wrong, and stores nothing. */
 nq_status generate_check_counts(nq_catalog *catalog, const nq_coverage *coverage) {
-    nq_published published;
-    if (!nq_published_counts(coverage->n, &published)) return NQ_OK;
-    uint64_t distinct = nq_coverage_count(coverage, false, NQ_ALL_CLASSES);
-    uint64_t fundamental = nq_coverage_count(coverage, true, NQ_ALL_CLASSES);
-    if (distinct == published.distinct && fundamental == published.fundamental) return NQ_OK;
-    return catalog_fail(catalog, NQ_DAMAGED,
-                        "n = %u: found %" PRIu64 " distinct and %" PRIu64 " fundamental solutions, but %" PRIu64 " and %" PRIu64
-                        " are published; nothing was stored",
-                        coverage->n, distinct, fundamental, published.distinct, published.fundamental);
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+        uint64_t published;
+        if (coverage->stored[k] == NQ_STORED_NOTHING || !nq_published_class_count(coverage->n, k, &published)) continue;
+        if (coverage->fundamental_count[k] == published) continue;
+        return catalog_fail(catalog, NQ_DAMAGED,
+                            "n = %u: found %" PRIu64 " fundamental %s solutions, but %" PRIu64 " are published (%s); nothing was stored", coverage->n,
+                            coverage->fundamental_count[k], nq_symmetry_classes[k].name, published, nq_published_class_sequence(k));
+    }
+    return NQ_OK;
+}
+
+nq_status generate_clear(nq_catalog *catalog, unsigned n) {
+    static const char *const statements[] = {"DELETE FROM distinct_solution WHERE n = ?1", "DELETE FROM fundamental_solution WHERE n = ?1"};
+    nq_status status = NQ_OK;
+    for (size_t k = 0; status == NQ_OK && k < sizeof statements / sizeof statements[0]; k++) {
+        sqlite3_stmt *statement = NULL;
+        status = catalog_prepare(catalog, statements[k], &statement);
+        if (status == NQ_OK) sqlite3_bind_int(statement, 1, (int)n);
+        if (status == NQ_OK) status = catalog_run(catalog, statement, "replacing the rows of some classes");
+        sqlite3_finalize(statement);
+    }
+    return status;
 }
 
 /* Reads back the fundamental solutions of n that are stored. */
@@ -176,17 +227,50 @@ static nq_status recall_fundamentals(nq_catalog *catalog, const nq_coverage *cov
     return status == NQ_DONE ? NQ_OK : status;
 }
 
-static nq_status generate_all(nq_catalog *catalog, nq_coverage *coverage, nq_stored store) {
-    found fundamentals = {.catalog = catalog, .estimate = nq_estimate_generate(coverage->n, store), .interrupt = catalog->options.interrupt,
-                          .n = coverage->n, .keep = store == NQ_STORED_DISTINCT};
-    bool recall = nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL) == NQ_ALL_CLASSES;
-    nq_status status = recall ? recall_fundamentals(catalog, coverage, &fundamentals) : insert_fundamentals(catalog, &fundamentals);
-    if (status == NQ_OK && store == NQ_STORED_DISTINCT) status = insert_distinct(catalog, &fundamentals);
+/* Notes what has been found of some classes. What is stored of a class already is never less afterwards. */
+static void note_found(nq_coverage *coverage, const found *fundamentals, unsigned classes, nq_stored store) {
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
-        coverage->stored[k] = store;
-        coverage->fundamental_count[k] = fundamentals.class_count[k];
+        if (!(classes >> k & 1)) continue;
+        if (coverage->stored[k] < store) coverage->stored[k] = store;
+        coverage->fundamental_count[k] = fundamentals->class_count[k];
     }
+}
+
+/* The whole of n. Rows of some classes that are there already are replaced by those of all. */
+static nq_status generate_all(nq_catalog *catalog, nq_coverage *coverage, nq_stored store) {
+    found fundamentals = {.catalog = catalog, .estimate = nq_estimate_generate(coverage->n, NQ_ALL_CLASSES, store),
+                          .interrupt = catalog->options.interrupt, .n = coverage->n, .keep = store == NQ_STORED_DISTINCT};
+    bool recall = nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL) == NQ_ALL_CLASSES;
+    bool replace = !recall && store > NQ_STORED_COUNTS && nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL) != 0;
+    nq_status status = replace ? generate_clear(catalog, coverage->n) : NQ_OK;
+    if (status == NQ_OK && recall) status = recall_fundamentals(catalog, coverage, &fundamentals);
+    else if (status == NQ_OK) status = search_all(catalog, &fundamentals, store == NQ_STORED_COUNTS ? pass_over : insert_fundamentals);
+    if (status == NQ_OK && store == NQ_STORED_DISTINCT) status = insert_distinct(catalog, &fundamentals);
+    if (replace)
+        for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) coverage->stored[k] = NQ_STORED_NOTHING;
+    note_found(coverage, &fundamentals, NQ_ALL_CLASSES, store);
     free(fundamentals.packed);
+    return status;
+}
+
+/* One symmetric class, by its own search; what of it is stored already is only passed over. */
+static nq_status generate_class(nq_catalog *catalog, nq_coverage *coverage, unsigned class, nq_stored store) {
+    found fundamentals = {.catalog = catalog, .estimate = nq_estimate_generate(coverage->n, 1u << class, store), .next = next_of_class,
+                          .interrupt = catalog->options.interrupt, .n = coverage->n, .keep = store == NQ_STORED_DISTINCT};
+    bool insert = store > NQ_STORED_COUNTS && coverage->stored[class] < NQ_STORED_FUNDAMENTAL;
+    nq_symmetric_search_init(&fundamentals.symmetric, coverage->n, nq_symmetry_classes[class].orbit_size);
+    nq_status status = insert ? insert_fundamentals(catalog, &fundamentals) : pass_over(catalog, &fundamentals);
+    if (status == NQ_OK && store == NQ_STORED_DISTINCT) status = insert_distinct(catalog, &fundamentals);
+    note_found(coverage, &fundamentals, 1u << class, store);
+    free(fundamentals.packed);
+    return status;
+}
+
+static nq_status generate_classes(nq_catalog *catalog, nq_coverage *coverage, unsigned classes, nq_stored store) {
+    nq_status status = NQ_OK;
+    if (classes == NQ_ALL_CLASSES) status = generate_all(catalog, coverage, store);
+    for (unsigned k = 0; classes != NQ_ALL_CLASSES && status == NQ_OK && k < NQ_CLASS_COUNT; k++)
+        if (classes >> k & 1 && coverage->stored[k] < store) status = generate_class(catalog, coverage, k, store);
     if (status == NQ_OK) status = generate_check_counts(catalog, coverage);
     if (status == NQ_OK) status = generate_coverage(catalog, coverage);
     return status;
@@ -195,33 +279,34 @@ static nq_status generate_all(nq_catalog *catalog, nq_coverage *coverage, nq_sto
 /* Whether the fundamental solutions are to go through a part file: a run was begun so, or it is estimated to take long. */
 static bool needs_part(nq_catalog *catalog, unsigned n, nq_stored store) {
     nq_coverage coverage;
+    if (store == NQ_STORED_COUNTS) return false;
     if (!catalog->pending && nq_catalog_coverage(catalog, n, &coverage) == NQ_OK &&
         nq_coverage_classes(&coverage, NQ_STORED_FUNDAMENTAL) == NQ_ALL_CLASSES)
         return false;
-    return part_exists(catalog, n) || nq_estimate_generate(n, store).seconds >= catalog->options.part_after;
+    return part_exists(catalog, n) || nq_estimate_generate(n, NQ_ALL_CLASSES, store).seconds >= catalog->options.part_after;
 }
 
-static nq_status generate_in_one_transaction(nq_catalog *catalog, unsigned n, nq_stored store, nq_generated *generated) {
+static nq_status generate_in_one_transaction(nq_catalog *catalog, unsigned n, unsigned classes, nq_stored store, nq_generated *generated) {
     nq_status status = catalog_execute(catalog, "BEGIN IMMEDIATE", "starting to write");
     if (status != NQ_OK) return status;
     status = nq_catalog_coverage(catalog, n, &generated->coverage);
-    if (status == NQ_OK) generated->was_covered = nq_coverage_classes(&generated->coverage, store) == NQ_ALL_CLASSES;
-    if (status == NQ_OK && !generated->was_covered) status = generate_all(catalog, &generated->coverage, store);
+    if (status == NQ_OK) generated->was_covered = (nq_coverage_classes(&generated->coverage, store) & classes) == classes;
+    if (status == NQ_OK && !generated->was_covered) status = generate_classes(catalog, &generated->coverage, classes, store);
     if (status == NQ_OK) status = catalog_execute(catalog, "COMMIT", "committing");
     if (status != NQ_OK) sqlite3_exec(catalog->db, "ROLLBACK", NULL, NULL, NULL);
     return status;
 }
 
-nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_stored store, nq_generated *generated) {
+nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, unsigned classes, nq_stored store, nq_generated *generated) {
     *generated = (nq_generated){0};
     catalog->told_waiting = false;
     nq_coverage coverage;
-    bool covered = !catalog->pending && nq_catalog_coverage(catalog, n, &coverage) == NQ_OK && nq_coverage_classes(&coverage, store) == NQ_ALL_CLASSES;
-    bool through_part = !covered && needs_part(catalog, n, store);
-    nq_status status = covered ? NQ_OK : estimate_check_space(catalog, n, store, through_part && !catalog->pending);
+    bool covered = !catalog->pending && nq_catalog_coverage(catalog, n, &coverage) == NQ_OK && (nq_coverage_classes(&coverage, store) & classes) == classes;
+    bool through_part = !covered && classes == NQ_ALL_CLASSES && needs_part(catalog, n, store);
+    nq_status status = covered ? NQ_OK : estimate_check_space(catalog, n, classes, store, through_part && !catalog->pending);
     if (status == NQ_OK && through_part) status = part_generate(catalog, n);
     if (status == NQ_OK) status = catalog_ensure_open(catalog);
-    if (status == NQ_OK) status = generate_in_one_transaction(catalog, n, store, generated);
+    if (status == NQ_OK) status = generate_in_one_transaction(catalog, n, classes, store, generated);
     if (status == NQ_OK && through_part) generated->was_covered = false;
     return status;
 }

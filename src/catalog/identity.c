@@ -14,10 +14,6 @@
 
 static const char sqlite_magic[16] = "SQLite format 3";
 
-static uint32_t big_endian(const unsigned char *bytes) {
-    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
-}
-
 static nq_status check_header(nq_catalog *catalog, const unsigned char *header, size_t length) {
     const char *path = catalog->path;
     if (length < HEADER_SIZE || memcmp(header, sqlite_magic, sizeof sqlite_magic) != 0)
@@ -25,7 +21,7 @@ static nq_status check_header(nq_catalog *catalog, const unsigned char *header, 
                             path);
     uint32_t version = big_endian(header + 60), application = big_endian(header + 68);
     if (application == APPLICATION_ID_PART)
-        return catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: this is the part file of an unfinished run, not a catalog; the 'nqueens generate' that began it finishes it", path);
+        return part_refuse_as_catalog(catalog);
     if (application != APPLICATION_ID)
         return catalog_fail(catalog, NQ_NOT_A_CATALOG,
                             "%s: not a catalog: this SQLite database belongs to another program "

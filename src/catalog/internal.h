@@ -20,6 +20,11 @@ struct nq_catalog {
     char message[MESSAGE_SIZE];
 };
 
+/* Four bytes of an SQLite file as the number they are. */
+static inline uint32_t big_endian(const unsigned char *bytes) {
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
 /* Sets the message and returns the status. */
 nq_status catalog_fail(nq_catalog *catalog, nq_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -42,6 +47,9 @@ nq_status catalog_run(nq_catalog *catalog, sqlite3_stmt *statement, const char *
 
 void catalog_notice(nq_catalog *catalog, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* A file name to which SQLite gives no other meaning, to be freed. */
+char *plain_filename(const char *path);
+
 /* Connects to catalog->filename and configures the connection. */
 nq_status catalog_connect(nq_catalog *catalog, int flags);
 
@@ -54,23 +62,28 @@ void catalog_report(nq_catalog *catalog, unsigned n, double fraction, uint64_t r
 #define SCHEMA_VERSION 1
 #define APPLICATION_ID 0x4e51554e      /* 'NQUN' */
 #define APPLICATION_ID_PART 0x4e515550 /* 'NQUP' */
-#define PART_VERSION 1
+#define PART_VERSION 2
 nq_status schema_is_empty(nq_catalog *catalog, bool *empty);
 nq_status schema_create(nq_catalog *catalog);
 nq_status schema_check(nq_catalog *catalog);
+nq_status schema_check_part(nq_catalog *catalog, uint32_t version); /* the tables of a part file, of this version */
 
 /* generate.c */
-nq_status generate_coverage(nq_catalog *catalog, const nq_coverage *coverage); /* stores the four rows */
+nq_status generate_coverage(nq_catalog *catalog, const nq_coverage *coverage); /* stores a row for each class that is held */
 nq_status generate_check_counts(nq_catalog *catalog, const nq_coverage *coverage);
+nq_status generate_clear(nq_catalog *catalog, unsigned n); /* drops the rows of n, of whatever classes */
 
 /* part.c: searches the fundamental solutions of n into a part file, and when it is whole makes it the catalog or moves its rows
  * there. part_exists: whether a run has been begun. */
 bool part_exists(const nq_catalog *catalog, unsigned n);
 nq_status part_generate(nq_catalog *catalog, unsigned n);
 
+/* Says which part a part file is that was named in place of a catalog. */
+nq_status part_refuse_as_catalog(nq_catalog *catalog);
+
 /* estimate.c: the folder of a file, to be freed; and: refuses what the disk cannot hold. */
 char *folder_of(const char *filename);
-nq_status estimate_check_space(nq_catalog *catalog, unsigned n, nq_stored store, bool through_part);
+nq_status estimate_check_space(nq_catalog *catalog, unsigned n, unsigned classes, nq_stored store, bool through_part);
 
 /* identity.c: looks at the file without SQLite, and refuses what is no catalog before anything can be written.
  * Out: *empty, whether there is no file yet or nothing in it. */

@@ -156,7 +156,7 @@ void catalog_report(nq_catalog *catalog, unsigned n, double fraction, uint64_t r
 }
 
 /* SQLite gives some names a meaning; after "./" none has. */
-static char *plain_filename(const char *path) {
+char *plain_filename(const char *path) {
     size_t length = strlen(path);
     char *name = malloc(length + 3);
     if (!name) return NULL;
@@ -178,7 +178,7 @@ nq_status nq_catalog_open(const char *path, const nq_catalog_options *options, n
         *catalog = NULL;
         return NQ_NO_MEMORY;
     }
-    if (options->mode == NQ_CATALOG_SEARCH) return NQ_OK;
+    if (options->mode == NQ_CATALOG_SEARCH || options->mode == NQ_CATALOG_PART) return NQ_OK;
     if (path[0] == '\0') return catalog_fail(opened, NQ_NO_FILE, "'' is no file name; name a catalog with --db");
     return open_file(opened);
 }

@@ -115,9 +115,10 @@ static nq_status add_if_not_after(void *context, const nq_placement *placement, 
     return NQ_OK;
 }
 
-nq_status nq_catalog_number(nq_catalog *catalog, const nq_placement *solution, bool fundamental, uint64_t *number) {
+nq_status nq_catalog_number(nq_catalog *catalog, const nq_placement *solution, unsigned classes, bool fundamental, uint64_t *number) {
     nq_query query = nq_query_all((nq_range){solution->n, solution->n, true});
     query.fundamental = fundamental;
+    query.filter.classes = classes;
     rank of = {solution, 0};
     nq_status status = check_size(catalog, &query, solution->n, NQ_STORED_FUNDAMENTAL);
     if (status == NQ_OK) status = visit_selected(catalog, &query, solution->n, true, add_if_not_after, &of);

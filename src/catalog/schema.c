@@ -94,13 +94,14 @@ static nq_status check_trigger(nq_catalog *catalog, sqlite3_stmt *triggers, cons
     return rc == SQLITE_ROW ? not_ours(catalog, "a trigger on", table) : catalog_sqlite_fail(catalog, rc, "reading the schema");
 }
 
-nq_status schema_check(nq_catalog *catalog) {
+/* Compares the objects of some schema texts, and looks for triggers on them. */
+static nq_status check_texts(nq_catalog *catalog, const char *const *texts, unsigned count) {
     sqlite3_stmt *look_up = NULL, *triggers = NULL;
     nq_status status = catalog_prepare(catalog, "SELECT type, sql FROM sqlite_schema WHERE name = ?1", &look_up);
     if (status == NQ_OK)
         status = catalog_prepare(catalog, "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND lower(tbl_name) = ?1", &triggers);
-    for (unsigned version = 1; status == NQ_OK && version <= SCHEMA_VERSION; version++) {
-        const char *at = schema_texts[version - 1];
+    for (unsigned k = 0; status == NQ_OK && k < count; k++) {
+        const char *at = texts[k];
         definition ours;
         while (status == NQ_OK && (at = next_definition(at, &ours)) != NULL) {
             status = check_object(catalog, look_up, &ours);
@@ -110,4 +111,11 @@ nq_status schema_check(nq_catalog *catalog) {
     sqlite3_finalize(look_up);
     sqlite3_finalize(triggers);
     return status;
+}
+
+nq_status schema_check(nq_catalog *catalog) { return check_texts(catalog, schema_texts, SCHEMA_VERSION); }
+
+nq_status schema_check_part(nq_catalog *catalog, uint32_t version) {
+    nq_status status = schema_check(catalog);
+    return status == NQ_OK ? check_texts(catalog, part_schema_texts, version < PART_VERSION ? version : PART_VERSION) : status;
 }

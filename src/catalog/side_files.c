@@ -21,10 +21,6 @@
 
 static const unsigned char journal_magic[8] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
 
-static uint32_t big_endian(const unsigned char *bytes) {
-    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
-}
-
 /* The first bytes of the first page, as the journal has them. Returns false where it does not hold that page. */
 static bool find_first_page(int journal, unsigned char page[SIDE_FILES_HEADER]) {
     unsigned char header[28], number[4];

@@ -126,7 +126,8 @@ nq_status rows_open(nq_catalog *catalog, const source_request *request, source *
     from->reverse = request->reverse;
     from->most = request->most;
     from->whole = true;
-    from->promised = nq_coverage_count(request->coverage, request->fundamental, NQ_ALL_CLASSES);
+    from->promised = nq_coverage_count(request->coverage, request->fundamental,
+                                       nq_coverage_classes(request->coverage, request->fundamental ? NQ_STORED_FUNDAMENTAL : NQ_STORED_DISTINCT));
     strcpy(from->below, "~"); /* after every placement text */
     if (!request->fundamental) {
         /* Given first rows are a range of keys: those behind the text of the rows, which is no key itself. */

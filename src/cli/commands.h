@@ -16,5 +16,6 @@ extern const cli_command solve_command;
 extern const cli_command sql_command;
 extern const cli_command verify_command;
 extern const cli_command diff_command;
+extern const cli_command merge_command;
 
 #endif

@@ -73,6 +73,40 @@ static void print_count(const cli_call *cli, settings *set, unsigned n, unsigned
     fprintf(cli->out, "%" PRIu64 "%s", count, set->format == CLI_CSV ? "\r\n" : "\n");
 }
 
+/* Whether no more than classes is asked, and a count for each: then what the catalog holds is told, be it all or not. */
+static bool is_of_classes(const settings *set) {
+    return set->key && strcmp(set->key->name, "class") == 0 && !set->query.where && nq_filter_is_of_classes(&set->query.filter);
+}
+
+/* Says what is held of one n, unless it is all the same. */
+static void note_held(const cli_call *cli, const nq_coverage *coverage) {
+    char text[256] = "";
+    size_t used = 0;
+    bool same = true;
+    for (unsigned k = 0; k < NQ_CLASS_COUNT && used < sizeof text; k++) {
+        if (coverage->stored[k] != coverage->stored[0]) same = false;
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s: %s", k ? ", " : "", nq_symmetry_classes[k].name,
+                                 coverage->stored[k] == NQ_STORED_NOTHING ? "not in the catalog" : nq_stored_name(coverage->stored[k]));
+    }
+    fflush(cli->out); /* what is said comes behind what is counted */
+    if (!same) cli_note(cli, "n = %u: %s", coverage->n, text);
+}
+
+static nq_status count_classes(cli_call *cli, nq_catalog *catalog, settings *set, unsigned n) {
+    nq_coverage coverage;
+    nq_status status = nq_catalog_coverage(catalog, n, &coverage);
+    unsigned held = nq_coverage_classes(&coverage, NQ_STORED_COUNTS) & set->query.filter.classes;
+    if (status == NQ_OK && held == 0) status = nq_catalog_require(catalog, (nq_range){n, n, true}, set->query.filter.classes, NQ_STORED_COUNTS);
+    if (status != NQ_OK) return status;
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+        uint64_t count = nq_coverage_count(&coverage, set->query.fundamental, 1u << k);
+        unsigned orbit_size = nq_symmetry_classes[k].orbit_size;
+        if (held >> k & 1 && (count || set->key->always(n, orbit_size))) print_count(cli, set, n, orbit_size, count);
+    }
+    note_held(cli, &coverage);
+    return NQ_OK;
+}
+
 static nq_status count_size(cli_call *cli, nq_catalog *catalog, settings *set, unsigned n) {
     uint64_t count, counts[NQ_KEY_MAX + 1];
     nq_status status;
@@ -81,6 +115,7 @@ static nq_status count_size(cli_call *cli, nq_catalog *catalog, settings *set, u
         if (status == NQ_OK) print_count(cli, set, n, 0, count);
         return status;
     }
+    if (is_of_classes(set)) return count_classes(cli, catalog, set, n);
     status = nq_catalog_tally(catalog, &set->query, n, set->key, counts);
     if (status != NQ_OK) return status;
     bool downwards = strcmp(set->key->name, "class") == 0; /* orbit sizes go from 8 to 1 everywhere */
@@ -104,7 +139,7 @@ static void print_json_rows(FILE *out, json_t *rows) {
 }
 
 static nq_status print_counts(cli_call *cli, nq_catalog *catalog, settings *set) {
-    nq_status status = nq_catalog_check_query(catalog, &set->query);
+    nq_status status = is_of_classes(set) ? NQ_OK : nq_catalog_check_query(catalog, &set->query);
     if (status != NQ_OK) return status;
     if (set->format == CLI_JSON) set->rows = json_array();
     if (set->format == CLI_CSV) fprintf(cli->out, set->key ? "n,%s,count\r\n" : "n,%scount\r\n", set->key ? set->key->name : "");

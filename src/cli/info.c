@@ -20,6 +20,11 @@ static const char *const agreement_words[] = {
 
 static agreement compare_with_published(const nq_coverage *coverage) {
     nq_published published;
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+        uint64_t count;
+        if (coverage->stored[k] != NQ_STORED_NOTHING && nq_published_class_count(coverage->n, k, &count) && count != coverage->fundamental_count[k])
+            return DIFFERS;
+    }
     if (nq_coverage_classes(coverage, NQ_STORED_COUNTS) != NQ_ALL_CLASSES) return NOT_COMPLETE;
     if (!nq_published_counts(coverage->n, &published)) return NOT_PUBLISHED;
     bool same = nq_coverage_count(coverage, false, NQ_ALL_CLASSES) == published.distinct &&
@@ -27,19 +32,24 @@ static agreement compare_with_published(const nq_coverage *coverage) {
     return same ? AGREES : DIFFERS;
 }
 
-/* What all covered classes have stored: the least of them. */
-static nq_stored least_stored(const nq_coverage *coverage) {
-    nq_stored least = NQ_STORED_DISTINCT;
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++)
-        if (coverage->stored[k] != NQ_STORED_NOTHING && coverage->stored[k] < least) least = coverage->stored[k];
-    return least;
+/* What is stored: one word where it is the same of all covered classes, else a word for each, from orbit size 8 to 1. */
+static void print_stored(const nq_coverage *coverage, char *text, size_t size) {
+    unsigned first = 0;
+    while (first < NQ_CLASS_COUNT - 1 && coverage->stored[first] == NQ_STORED_NOTHING) first++;
+    bool same = true;
+    size_t used = 0;
+    for (unsigned k = first; k < NQ_CLASS_COUNT; k++)
+        if (coverage->stored[k] != NQ_STORED_NOTHING && coverage->stored[k] != coverage->stored[first]) same = false;
+    if (same) snprintf(text, size, "%s", nq_stored_name(coverage->stored[first]));
+    for (unsigned k = 0; !same && k < NQ_CLASS_COUNT && used < size; k++)
+        used += (size_t)snprintf(text + used, size - used, "%s%s", k ? "/" : "", coverage->stored[k] == NQ_STORED_NOTHING ? "-" : nq_stored_name(coverage->stored[k]));
 }
 
 /* The table: a heading and then a row for each n, as wide as their widest field. */
 enum { FIELD_N, FIELD_DISTINCT, FIELD_FUNDAMENTAL, FIELD_CLASSES, FIELD_STORED = FIELD_CLASSES + NQ_CLASS_COUNT, FIELD_PUBLISHED, FIELDS };
 
 typedef struct table_row {
-    char field[FIELDS][24];
+    char field[FIELDS][64];
 } table_row;
 
 static const char *const headings[FIELDS] = {"n",         "distinct",     "fundamental", "asymmetric", "half-turn",
@@ -54,7 +64,7 @@ static void fill_row(const nq_coverage *coverage, table_row *row) {
         if (coverage->stored[k] == NQ_STORED_NOTHING) snprintf(row->field[FIELD_CLASSES + k], SIZE, "-");
         else snprintf(row->field[FIELD_CLASSES + k], SIZE, "%" PRIu64, coverage->fundamental_count[k]);
     }
-    snprintf(row->field[FIELD_STORED], SIZE, "%s", nq_stored_name(least_stored(coverage)));
+    print_stored(coverage, row->field[FIELD_STORED], SIZE);
     snprintf(row->field[FIELD_PUBLISHED], SIZE, "%s", agreement_words[compare_with_published(coverage)]);
 }
 

@@ -53,19 +53,25 @@ static nq_status print_numbers(FILE *out, nq_catalog *catalog, const nq_placemen
     nq_orbit orbit;
     nq_status status = nq_catalog_coverage(catalog, placement->n, &coverage);
     if (status != NQ_OK) return status;
-    if (nq_coverage_classes(&coverage, NQ_STORED_FUNDAMENTAL) != NQ_ALL_CLASSES) {
-        fprintf(out, "number       unknown: n = %u is not in the catalog %s\n", placement->n, nq_catalog_path(catalog));
+    unsigned stored = nq_coverage_classes(&coverage, NQ_STORED_FUNDAMENTAL), classes = NQ_ALL_CLASSES;
+    const char *of = "";
+    nq_orbit_of(placement, &orbit);
+    if (stored != NQ_ALL_CLASSES) { /* its number among those of its class, if they are there */
+        classes = nq_class_bit(orbit.size);
+        of = nq_symmetry_classes[nq_class_index(orbit.size)].name;
+    }
+    if ((stored & classes) != classes) {
+        fprintf(out, "number       unknown: n = %u is not%s in the catalog %s\n", placement->n,
+                nq_coverage_classes(&coverage, NQ_STORED_COUNTS) ? " completely" : "", nq_catalog_path(catalog));
         return NQ_OK;
     }
-    status = nq_catalog_number(catalog, placement, false, &number);
+    status = nq_catalog_number(catalog, placement, classes, false, &number);
     if (status != NQ_OK) return status;
-    fprintf(out, "number       %" PRIu64 " of %" PRIu64 " distinct solutions\n", number,
-           nq_coverage_count(&coverage, false, NQ_ALL_CLASSES));
-    nq_orbit_of(placement, &orbit);
-    status = nq_catalog_number(catalog, &orbit.image[0], true, &number);
+    fprintf(out, "number       %" PRIu64 " of %" PRIu64 " distinct %s%ssolutions\n", number, nq_coverage_count(&coverage, false, classes), of, *of ? " " : "");
+    status = nq_catalog_number(catalog, &orbit.image[0], classes, true, &number);
     if (status != NQ_OK) return status;
-    fprintf(out, "             its class is %" PRIu64 " of %" PRIu64 " fundamental solutions\n", number,
-           nq_coverage_count(&coverage, true, NQ_ALL_CLASSES));
+    fprintf(out, "             its class is %" PRIu64 " of %" PRIu64 " fundamental %s%ssolutions\n", number, nq_coverage_count(&coverage, true, classes), of,
+            *of ? " " : "");
     return NQ_OK;
 }
 

@@ -28,7 +28,7 @@ static void make_catalog(const char *path, unsigned last) {
     nq_catalog *catalog = open_catalog(path, NQ_CATALOG_GENERATE);
     for (unsigned n = 1; n <= last; n++) {
         nq_generated generated;
-        assert_int_equal(nq_catalog_generate(catalog, n, NQ_STORED_DISTINCT, &generated), NQ_OK);
+        assert_int_equal(nq_catalog_generate(catalog, n, NQ_ALL_CLASSES, NQ_STORED_DISTINCT, &generated), NQ_OK);
         assert_false(generated.was_covered);
     }
     nq_catalog_close(catalog);
@@ -71,7 +71,7 @@ static void what_is_covered_is_left_alone(void **state) {
     make_catalog(path, 6);
     nq_catalog *catalog = open_catalog(path, NQ_CATALOG_GENERATE);
     nq_generated generated;
-    assert_int_equal(nq_catalog_generate(catalog, 5, NQ_STORED_DISTINCT, &generated), NQ_OK);
+    assert_int_equal(nq_catalog_generate(catalog, 5, NQ_ALL_CLASSES, NQ_STORED_DISTINCT, &generated), NQ_OK);
     assert_true(generated.was_covered);
     assert_int_equal(nq_coverage_count(&generated.coverage, false, NQ_ALL_CLASSES), 10);
     nq_catalog_close(catalog);
@@ -118,7 +118,7 @@ static void numbers_are_ranks(void **state) {
     assert_int_equal(nq_catalog_list(catalog, &query, &cursor), NQ_OK);
     for (uint64_t expected = 1; nq_cursor_next(cursor, &row) == NQ_OK; expected++) {
         uint64_t number;
-        assert_int_equal(nq_catalog_number(catalog, &row, false, &number), NQ_OK);
+        assert_int_equal(nq_catalog_number(catalog, &row, NQ_ALL_CLASSES, false, &number), NQ_OK);
         assert_int_equal(number, expected);
     }
     nq_cursor_close(cursor);
@@ -138,7 +138,7 @@ static void a_paused_list_locks_nothing(void **state) {
     assert_int_equal(nq_cursor_next(cursor, &row), NQ_OK);
     nq_catalog *writer = open_catalog(path, NQ_CATALOG_GENERATE);
     nq_generated generated;
-    assert_int_equal(nq_catalog_generate(writer, 10, NQ_STORED_DISTINCT, &generated), NQ_OK);
+    assert_int_equal(nq_catalog_generate(writer, 10, NQ_ALL_CLASSES, NQ_STORED_DISTINCT, &generated), NQ_OK);
     nq_catalog_close(writer);
     while (nq_cursor_next(cursor, &row) == NQ_OK) rows++;
     assert_int_equal(rows, 1 + 0 + 0 + 2 + 10 + 4 + 40 + 92 + 352);
@@ -157,7 +157,7 @@ static void an_interrupt_leaves_the_catalog_as_it_was(void **state) {
     assert_int_equal(nq_catalog_open(path, &options, &catalog), NQ_OK);
     atomic_store(&interrupt, true);
     nq_generated generated;
-    assert_int_equal(nq_catalog_generate(catalog, 12, NQ_STORED_DISTINCT, &generated), NQ_INTERRUPTED);
+    assert_int_equal(nq_catalog_generate(catalog, 12, NQ_ALL_CLASSES, NQ_STORED_DISTINCT, &generated), NQ_INTERRUPTED);
     nq_catalog_close(catalog);
     catalog = open_catalog(path, NQ_CATALOG_QUERY);
     nq_coverage coverage;
@@ -195,7 +195,8 @@ static void files_that_are_no_catalog_are_refused(void **state) {
     for (int mode = NQ_CATALOG_QUERY; mode <= NQ_CATALOG_GENERATE; mode++)
         assert_int_equal(open_fails(path, (nq_catalog_mode)mode, "another program"), NQ_NOT_A_CATALOG);
     run_sql(path, "PRAGMA application_id = 0x4e515550");
-    assert_int_equal(open_fails(path, NQ_CATALOG_QUERY, "part"), NQ_NOT_A_CATALOG);
+    assert_int_equal(open_fails(path, NQ_CATALOG_QUERY, "the part file of a run"), NQ_NOT_COVERED);
+    assert_int_equal(open_fails(path, NQ_CATALOG_GENERATE, "the part file of a run"), NQ_UNFIT);
     run_sql(path, "PRAGMA application_id = 0x4e51554e");
     assert_int_equal(open_fails(path, NQ_CATALOG_QUERY, "no table or view"), NQ_NOT_A_CATALOG);
 }
@@ -309,7 +310,7 @@ static void a_size_that_is_covered_in_part_is_named_as_such(void **state) {
     uint64_t count;
     nq_cursor *cursor;
     assert_int_equal(nq_catalog_count(catalog, &query, 24, &count), NQ_NOT_COVERED);
-    assert_non_null(strstr(nq_catalog_message(catalog), "n = 24 is in this catalog only for the classes quarter-turn; asymmetric, half-turn, full: not covered"));
+    assert_non_null(strstr(nq_catalog_message(catalog), "n = 24 is in this catalog only for quarter-turn; missing: asymmetric, half-turn, full; add them"));
     query.filter.classes = nq_class_bit(2);
     assert_int_equal(nq_catalog_count(catalog, &query, 24, &count), NQ_OK);
     assert_int_equal(count, published_value("A033148", 24));

@@ -28,7 +28,7 @@ static nq_status generate(const char *path, double part_after, unsigned *finishe
     *finished = 0;
     for (unsigned n = 1; status == NQ_OK && n <= LAST_N; n++) {
         nq_generated generated;
-        status = nq_catalog_generate(catalog, n, NQ_STORED_DISTINCT, &generated);
+        status = nq_catalog_generate(catalog, n, NQ_ALL_CLASSES, NQ_STORED_DISTINCT, &generated);
         if (status == NQ_OK) *finished = n;
     }
     snprintf(message, 256, "%s", catalog ? nq_catalog_message(catalog) : "no memory");

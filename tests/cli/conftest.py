@@ -11,8 +11,14 @@ BUILD = pathlib.Path(os.environ["NQUEENS_BUILD"])
 PROGRAM = BUILD / "bin" / "nqueens"
 # Under a sanitizer programs start slowly, and a client that is not built with it cannot load the extension.
 SANITIZED = "san" in BUILD.name
-# scripts/test --all tries more of everything.
-SLOW = bool(os.environ.get("NQUEENS_SLOW"))
+# How often something is tried: scripts/test --all sets NQUEENS_SLOW=1, and NQUEENS_SLOW=all leaves nothing out.
+SLOW = os.environ.get("NQUEENS_SLOW", "")
+
+
+def times(few, some, all):
+    return few if not SLOW or SANITIZED else all if SLOW == "all" else some
+
+
 needs_extension = pytest.mark.skipif(SANITIZED, reason="the extension needs the sanitizer's runtime in the client")
 DATA = pathlib.Path(__file__).parent.parent / "data"
 

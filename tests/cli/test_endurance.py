@@ -7,7 +7,7 @@ import subprocess
 import threading
 import time
 
-from conftest import PROGRAM, SANITIZED, SLOW, environment, published, run
+from conftest import PROGRAM, SANITIZED, environment, published, run, times
 
 
 def test_killed_at_any_moment_a_catalog_is_whole_and_goes_on(tmp_path):
@@ -18,7 +18,7 @@ def test_killed_at_any_moment_a_catalog_is_whole_and_goes_on(tmp_path):
     assert run("generate", sizes, "--db", "first.db", folder=tmp_path).returncode == 0
     duration = time.monotonic() - started
     chance = random.Random(1)
-    rounds, died, rolled_back, held = 200 if SLOW and not SANITIZED else 10, 0, 0, []
+    rounds, died, rolled_back, held = times(10, 50, 200), 0, 0, []
     for attempt in range(rounds):
         name = f"c{attempt}.db"
         process = subprocess.Popen([PROGRAM, "generate", sizes, "--db", name], cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -47,7 +47,7 @@ def test_killed_at_any_moment_a_catalog_is_whole_and_goes_on(tmp_path):
 
 def test_readers_always_get_whole_answers_while_a_generator_writes(tmp_path):
     """Ten readers against the file that is being written; each answer is whole, or a busy error. A paused list holds nobody up."""
-    seconds, last = (60 if SLOW and not SANITIZED else 5), (12 if SANITIZED else 14)
+    seconds, last = times(5, 15, 60), (12 if SANITIZED else 14)
     distinct = {n: int(value) for n, value in published("A000170").items()}
     ended, file, wrong, counts = threading.Event(), ["0.db"], [], {"answers": 0, "not held": 0, "busy": 0}
 

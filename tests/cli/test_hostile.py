@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from conftest import PROGRAM, SANITIZED, SLOW, environment, run
+from conftest import PROGRAM, SLOW, environment, run, times
 
 COMMANDS = ("info", "count 1..8", "count 8 --at c5", "list 8", "list 8 --fundamental", "list 8 --reverse --limit 3", "show 8#17", "occupancy 8",
             "complete 8 --at a1", "sql|select count(*) from solution where n = 8", "verify", "verify --quick 8", "diff|nqueens.db|nqueens.db")
@@ -167,7 +167,7 @@ def test_a_flipped_bit_never_makes_a_wrong_answer_that_verify_does_not_find(tmp_
     chance = random.Random(5)
     wrong = 0
     pages = [k for k in range(0, len(whole), 16) if any(whole[k:k + 16])]  # where there is something to flip
-    for attempt in range((60 if SANITIZED else 300) if SLOW else 10):
+    for attempt in range(times(10, 60, 300)):
         data = bytearray(whole)
         for _ in range(chance.choice((1, 1, 1, 2, 8))):
             at = chance.choice(pages) + chance.randrange(16) if chance.random() < 0.7 else chance.randrange(200)

@@ -89,7 +89,7 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path):
     (stored,), = rows(part, "SELECT sum(asymmetric + half_turn + quarter_turn + full) FROM piece")
     assert rows(part, "SELECT count(*) FROM fundamental_solution") == [(stored,)] and 0 < stored < 1846955
     refused = run("count", "16", "--db", part)
-    assert refused.returncode == 3 and b"part file of an unfinished run" in refused.stderr
+    assert refused.returncode == 4 and b"part file of an unfinished run of n = 16, " in refused.stderr
 
     alone = run("info", folder=tmp_path)
     assert alone.returncode == 3 and b"n = 16 in progress, " in alone.stderr

@@ -83,7 +83,7 @@ static void ask(nq_catalog *catalog, unsigned n, bool right) {
     status = nq_catalog_tally(catalog, &query, n, &nq_keys[0], tally);
     if (right) MUST_HOLD(status == NQ_OK);
     nq_placement placement;
-    if (nq_placement_parse("15863724", 8, &placement) == NQ_OK && n == 8) nq_catalog_number(catalog, &placement, false, &number);
+    if (nq_placement_parse("15863724", 8, &placement) == NQ_OK && n == 8) nq_catalog_number(catalog, &placement, NQ_ALL_CLASSES, false, &number);
 }
 
 static void run_sql(nq_catalog *catalog) {
