@@ -44,6 +44,7 @@ nq_status nq_catalog_generate_part(nq_catalog *catalog, const nq_part *part, nq_
 
 /* Merges a complete set of finished parts, in any order, into a catalog opened with NQ_CATALOG_GENERATE: in one transaction, every row
  * checked. With NQ_STORED_DISTINCT the distinct solutions are derived then, in a transaction of their own.
+ * Out: generated->coverage, what is stored of n: its n is 0 after a failure that left nothing.
  * Returns NQ_UNFIT, and changes nothing, if the files are not a complete set of one n, or the catalog has that n already. */
 nq_status nq_catalog_merge(nq_catalog *catalog, const char *const *paths, size_t count, nq_stored store, nq_generated *generated);
 

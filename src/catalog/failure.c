@@ -87,6 +87,8 @@ nq_status catalog_sqlite_fail(nq_catalog *catalog, int rc, const char *doing) {
                             doing);
     case SQLITE_READONLY:
     case SQLITE_PERM:
+        if (rc == SQLITE_READONLY_ROLLBACK || rc == SQLITE_READONLY_RECOVERY)
+            return catalog_fail(catalog, NQ_READ_ONLY, "%s: an interrupted writer left '%s-journal'; run the command that wrote the file again", path, path);
         return catalog_fail(catalog, NQ_READ_ONLY, "%s: the file or its folder cannot be written, and %s needs that (%s)",
                             path, doing, said);
     case SQLITE_CANTOPEN:

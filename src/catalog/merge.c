@@ -84,7 +84,8 @@ static nq_status refuse_if_covered(nq_catalog *catalog, unsigned n) {
     nq_coverage coverage;
     nq_status status = nq_catalog_coverage(catalog, n, &coverage);
     if (status == NQ_OK && nq_coverage_classes(&coverage, NQ_STORED_FUNDAMENTAL) == NQ_ALL_CLASSES)
-        status = catalog_fail(catalog, NQ_UNFIT, "%s: n = %u is in this catalog already; name another file with --db", catalog->path, n);
+        status = catalog_fail(catalog, NQ_UNFIT, "%s: n = %u is in this catalog already%s; name another file with --db", catalog->path, n,
+                              nq_coverage_classes(&coverage, NQ_STORED_DISTINCT) == NQ_ALL_CLASSES ? "" : " (without its distinct solutions, which 'nqueens generate' adds)");
     return status;
 }
 
@@ -236,6 +237,7 @@ static nq_status merge_in_one_transaction(merging *all, nq_coverage *coverage) {
 }
 
 nq_status nq_catalog_merge(nq_catalog *catalog, const char *const *paths, size_t count, nq_stored store, nq_generated *generated) {
+    nq_coverage coverage;
     *generated = (nq_generated){0};
     merging *all = calloc(1, sizeof *all);
     if (!all) return catalog_fail(catalog, NQ_NO_MEMORY, "not enough memory to merge");
@@ -248,12 +250,15 @@ nq_status nq_catalog_merge(nq_catalog *catalog, const char *const *paths, size_t
     if (status == NQ_OK) status = catalog_ensure_open(catalog);
     if (status == NQ_OK) {
         all->piece = nq_piece_first(all->which.n);
-        status = merge_in_one_transaction(all, &generated->coverage);
+        status = merge_in_one_transaction(all, &coverage);
+        if (status == NQ_OK) generated->coverage = coverage;
     }
     unsigned n = all->which.n;
     for (size_t k = 0; k < OPEN_FILES; k++) close_place(&all->place[k]);
     free(all->path);
     free(all);
-    if (status == NQ_OK && store == NQ_STORED_DISTINCT) status = nq_catalog_generate(catalog, n, NQ_ALL_CLASSES, store, generated);
+    if (status != NQ_OK || store != NQ_STORED_DISTINCT) return status;
+    status = nq_catalog_generate(catalog, n, NQ_ALL_CLASSES, store, generated);
+    if (status != NQ_OK) generated->coverage = coverage; /* the fundamental solutions are stored all the same */
     return status;
 }

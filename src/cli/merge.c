@@ -23,12 +23,12 @@ static int merge(cli_call *cli, const char *const *paths, unsigned count, nq_sto
     if (!catalog) return status;
     nq_status done = nq_catalog_merge(catalog, paths, count, store, &generated);
     progress_clear(&shown);
-    if (done == NQ_INTERRUPTED) {
-        status = cli_fail(cli, done, "interrupted: %s; run the same command again",
-                          generated.coverage.n && store == NQ_STORED_DISTINCT ? "the fundamental solutions may be stored, the distinct ones are not" : "nothing is stored");
-    } else if (done != NQ_OK) {
-        status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
-    } else {
+    if (done == NQ_INTERRUPTED) status = cli_fail(cli, done, generated.coverage.n ? "interrupted" : "interrupted: nothing is stored; run the same command again");
+    else if (done != NQ_OK) status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
+    if (done != NQ_OK && generated.coverage.n) {
+        cli_note(cli, "the fundamental solutions of n = %u are stored; 'nqueens generate %u --db %s' adds the distinct ones", generated.coverage.n,
+                 generated.coverage.n, nq_catalog_path(catalog));
+    } else if (done == NQ_OK) {
         fprintf(cli->out, "n = %-2u  %" PRIu64 " distinct, %" PRIu64 " fundamental%s\n", generated.coverage.n,
                 nq_coverage_count(&generated.coverage, false, NQ_ALL_CLASSES), nq_coverage_count(&generated.coverage, true, NQ_ALL_CLASSES),
                 store == NQ_STORED_FUNDAMENTAL ? " (stored)" : "");

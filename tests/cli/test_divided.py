@@ -254,6 +254,23 @@ def test_an_interrupted_part_goes_on(tmp_path):
     assert done.returncode == 4 and b"% done; 'nqueens generate" in done.stderr
 
 
+@pytest.mark.skipif(SANITIZED, reason="takes long")
+def test_an_interrupted_merge_says_what_is_stored(tmp_path):
+    names = make_parts(tmp_path, 15, 2)
+    process = subprocess.Popen([PROGRAM, "--db", "all.db", "merge", *names], cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    while run("--db", "all.db", "count", "15", folder=tmp_path).returncode != 0:  # the fundamental solutions are there
+        assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert b"the fundamental solutions of n = 15 are stored; 'nqueens generate 15 --db all.db' adds the distinct ones" in error
+    assert run("--db", "all.db", "verify", folder=tmp_path).returncode == 0
+    done = run("--db", "all.db", "merge", *names, folder=tmp_path)
+    assert done.returncode == 3 and b"already (without its distinct solutions, which 'nqueens generate' adds)" in done.stderr
+    assert run("--db", "all.db", "generate", "15", folder=tmp_path).returncode == 0
+    assert run("--db", "all.db", "list", "15", folder=tmp_path).stdout.count(b"\n") == 2279184
+
+
 @pytest.mark.skipif(not shutil.which("parallel"), reason="needs GNU parallel")
 def test_gnu_parallel_runs_the_parts_and_goes_on_after_an_interruption(tmp_path):
     script = [os.path.join(SCRIPTS, "parallel.sh"), "11", "5"]
