@@ -31,7 +31,7 @@ typedef struct found {
     uint64_t one[NQ_PACKED_WORDS];
     const nq_interrupt *interrupt;
     unsigned n;
-    bool keep; /* they are wanted once more, for their images */
+    unsigned store, keep; /* classes whose rows are to be stored; that are wanted once more, for their images */
     char text[NQ_TEXT_SIZE];
     uint64_t *packed;
     size_t count, capacity;
@@ -73,17 +73,23 @@ static nq_status next_of_class(found *all, nq_placement *placement, const uint64
     return NQ_OK;
 }
 
+/* Goes on to the next one that is to be stored. */
 static nq_status next_fundamental(void *context, nq_feed_row *row) {
     found *all = context;
     nq_placement placement;
     const uint64_t *packed;
-    nq_status status = all->next(all, &placement, &packed);
-    if (status != NQ_OK) return status;
-    nq_placement_print(&placement, all->text);
-    *row = (nq_feed_row){.n = all->n, .placement = all->text, .orbit_size = nq_orbit_size(&placement)};
-    all->class_count[nq_class_index(row->orbit_size)]++;
-    count_row(all->catalog, all->n, &all->estimate, &all->rows);
-    return all->keep ? remember(all, packed) : NQ_OK;
+    nq_status status;
+    while ((status = all->next(all, &placement, &packed)) == NQ_OK) {
+        unsigned orbit_size = nq_orbit_size(&placement), class = (unsigned)nq_class_index(orbit_size);
+        all->class_count[class]++;
+        count_row(all->catalog, all->n, &all->estimate, &all->rows);
+        if (all->keep >> class & 1 && (status = remember(all, packed)) != NQ_OK) return status;
+        if (!(all->store >> class & 1)) continue;
+        nq_placement_print(&placement, all->text);
+        *row = (nq_feed_row){.n = all->n, .placement = all->text, .orbit_size = orbit_size};
+        return NQ_OK;
+    }
+    return status;
 }
 
 /* Their images. */
@@ -128,16 +134,19 @@ static nq_status insert_fundamentals(nq_catalog *catalog, found *fundamentals) {
 
 /* Finds them without storing any. */
 static nq_status pass_over(nq_catalog *catalog, found *fundamentals) {
-    nq_feed_row row;
-    nq_status status;
-    while ((status = next_fundamental(fundamentals, &row)) == NQ_OK) {}
+    nq_feed_row none;
+    nq_status status = next_fundamental(fundamentals, &none);
     if (status == NQ_INTERRUPTED) return catalog_fail(catalog, status, "%s: interrupted while searching n = %u", catalog->path, fundamentals->n);
     if (status == NQ_NO_MEMORY) return catalog_fail(catalog, status, "%s: not enough memory for n = %u", catalog->path, fundamentals->n);
     return NQ_OK;
 }
 
+static nq_status use(nq_catalog *catalog, found *fundamentals) {
+    return fundamentals->store ? insert_fundamentals(catalog, fundamentals) : pass_over(catalog, fundamentals);
+}
+
 /* All of n, by as many threads as the catalog was opened with. */
-static nq_status search_all(nq_catalog *catalog, found *fundamentals, nq_status (*use)(nq_catalog *, found *)) {
+static nq_status search_all(nq_catalog *catalog, found *fundamentals) {
     nq_crew_task task = {.n = fundamentals->n, .jobs = catalog->options.jobs ? catalog->options.jobs : 1, .stride = 1, .interrupt = fundamentals->interrupt};
     if (nq_crew_open(&task, &fundamentals->crew) != NQ_OK)
         return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory, or no thread, for n = %u", catalog->path, fundamentals->n);
@@ -145,6 +154,13 @@ static nq_status search_all(nq_catalog *catalog, found *fundamentals, nq_status 
     nq_status status = use(catalog, fundamentals);
     nq_crew_close(fundamentals->crew);
     return status;
+}
+
+/* Those of one symmetric class. */
+static nq_status search_class(nq_catalog *catalog, found *fundamentals, unsigned class) {
+    nq_symmetric_search_init(&fundamentals->symmetric, fundamentals->n, nq_symmetry_classes[class].orbit_size);
+    fundamentals->next = next_of_class;
+    return use(catalog, fundamentals);
 }
 
 static nq_status insert_distinct(nq_catalog *catalog, const found *fundamentals) {
@@ -193,16 +209,20 @@ nq_status generate_check_counts(nq_catalog *catalog, const nq_coverage *coverage
     return NQ_OK;
 }
 
-nq_status generate_clear(nq_catalog *catalog, unsigned n) {
-    static const char *const statements[] = {"DELETE FROM distinct_solution WHERE n = ?1", "DELETE FROM fundamental_solution WHERE n = ?1"};
-    nq_status status = NQ_OK;
-    for (size_t k = 0; status == NQ_OK && k < sizeof statements / sizeof statements[0]; k++) {
-        sqlite3_stmt *statement = NULL;
-        status = catalog_prepare(catalog, statements[k], &statement);
-        if (status == NQ_OK) sqlite3_bind_int(statement, 1, (int)n);
-        if (status == NQ_OK) status = catalog_run(catalog, statement, "replacing the rows of some classes");
-        sqlite3_finalize(statement);
-    }
+nq_status generate_take_rows(nq_catalog *catalog, nq_feed *feed, unsigned *wanted, nq_coverage *taken) {
+    nq_coverage held;
+    nq_status status = catalog_execute(catalog, "BEGIN IMMEDIATE", "starting to write");
+    if (status != NQ_OK) return status;
+    status = nq_catalog_coverage(catalog, taken->n, &held);
+    *wanted = NQ_ALL_CLASSES & ~nq_coverage_classes(&held, NQ_STORED_FUNDAMENTAL);
+    if (status == NQ_OK && *wanted)
+        status = insert_from(catalog, "INSERT INTO fundamental_solution (n, placement, orbit_size) SELECT n, placement, orbit_size FROM nq_feed(?1)", feed,
+                             "taking the rows of parts");
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) taken->stored[k] = held.stored[k] < NQ_STORED_FUNDAMENTAL ? NQ_STORED_FUNDAMENTAL : held.stored[k];
+    if (status == NQ_OK && *wanted) status = generate_check_counts(catalog, taken);
+    if (status == NQ_OK && *wanted) status = generate_coverage(catalog, taken);
+    if (status == NQ_OK) status = catalog_execute(catalog, "COMMIT", "committing");
+    if (status != NQ_OK) sqlite3_exec(catalog->db, "ROLLBACK", NULL, NULL, NULL);
     return status;
 }
 
@@ -217,8 +237,10 @@ static nq_status recall_fundamentals(nq_catalog *catalog, const nq_coverage *cov
     nq_placement placement;
     nq_status status = rows_open(catalog, &request, &from);
     while (status == NQ_OK && (status = from->next(from, &placement)) == NQ_OK) {
-        fundamentals->class_count[nq_class_index(nq_orbit_size(&placement))]++;
         uint64_t packed[NQ_PACKED_WORDS];
+        unsigned class = (unsigned)nq_class_index(nq_orbit_size(&placement));
+        fundamentals->class_count[class]++;
+        if (!(fundamentals->keep >> class & 1)) continue;
         nq_pack(&placement, packed);
         status = remember(fundamentals, packed);
         if (status == NQ_NO_MEMORY) catalog_fail(catalog, status, "%s: not enough memory for n = %u", catalog->path, coverage->n);
@@ -227,50 +249,38 @@ static nq_status recall_fundamentals(nq_catalog *catalog, const nq_coverage *cov
     return status == NQ_DONE ? NQ_OK : status;
 }
 
-/* Notes what has been found of some classes. What is stored of a class already is never less afterwards. */
-static void note_found(nq_coverage *coverage, const found *fundamentals, unsigned classes, nq_stored store) {
+/* The one class of a set. */
+static unsigned class_of(unsigned classes) {
+    unsigned class = 0;
+    while (!(classes >> class & 1)) class++;
+    return class;
+}
+
+/* Some classes of n: all, or one symmetric class. Rows that are stored already stay, and what is stored is never less afterwards. */
+static nq_status generate_set(nq_catalog *catalog, nq_coverage *coverage, unsigned classes, nq_stored store) {
+    unsigned rows = nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL), whole = nq_coverage_classes(coverage, NQ_STORED_DISTINCT);
+    found fundamentals = {.catalog = catalog, .estimate = nq_estimate_generate(coverage->n, classes, store), .interrupt = catalog->options.interrupt,
+                          .n = coverage->n, .store = store >= NQ_STORED_FUNDAMENTAL ? classes & ~rows : 0,
+                          .keep = store == NQ_STORED_DISTINCT ? classes & ~whole : 0};
+    nq_status status;
+    if ((rows & classes) == classes) status = recall_fundamentals(catalog, coverage, &fundamentals);
+    else if (classes == NQ_ALL_CLASSES) status = search_all(catalog, &fundamentals);
+    else status = search_class(catalog, &fundamentals, class_of(classes));
+    if (status == NQ_OK && fundamentals.keep) status = insert_distinct(catalog, &fundamentals);
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
         if (!(classes >> k & 1)) continue;
         if (coverage->stored[k] < store) coverage->stored[k] = store;
-        coverage->fundamental_count[k] = fundamentals->class_count[k];
+        coverage->fundamental_count[k] = fundamentals.class_count[k];
     }
-}
-
-/* The whole of n. Rows of some classes that are there already are replaced by those of all. */
-static nq_status generate_all(nq_catalog *catalog, nq_coverage *coverage, nq_stored store) {
-    found fundamentals = {.catalog = catalog, .estimate = nq_estimate_generate(coverage->n, NQ_ALL_CLASSES, store),
-                          .interrupt = catalog->options.interrupt, .n = coverage->n, .keep = store == NQ_STORED_DISTINCT};
-    bool recall = nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL) == NQ_ALL_CLASSES;
-    bool replace = !recall && store > NQ_STORED_COUNTS && nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL) != 0;
-    nq_status status = replace ? generate_clear(catalog, coverage->n) : NQ_OK;
-    if (status == NQ_OK && recall) status = recall_fundamentals(catalog, coverage, &fundamentals);
-    else if (status == NQ_OK) status = search_all(catalog, &fundamentals, store == NQ_STORED_COUNTS ? pass_over : insert_fundamentals);
-    if (status == NQ_OK && store == NQ_STORED_DISTINCT) status = insert_distinct(catalog, &fundamentals);
-    if (replace)
-        for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) coverage->stored[k] = NQ_STORED_NOTHING;
-    note_found(coverage, &fundamentals, NQ_ALL_CLASSES, store);
-    free(fundamentals.packed);
-    return status;
-}
-
-/* One symmetric class, by its own search; what of it is stored already is only passed over. */
-static nq_status generate_class(nq_catalog *catalog, nq_coverage *coverage, unsigned class, nq_stored store) {
-    found fundamentals = {.catalog = catalog, .estimate = nq_estimate_generate(coverage->n, 1u << class, store), .next = next_of_class,
-                          .interrupt = catalog->options.interrupt, .n = coverage->n, .keep = store == NQ_STORED_DISTINCT};
-    bool insert = store > NQ_STORED_COUNTS && coverage->stored[class] < NQ_STORED_FUNDAMENTAL;
-    nq_symmetric_search_init(&fundamentals.symmetric, coverage->n, nq_symmetry_classes[class].orbit_size);
-    nq_status status = insert ? insert_fundamentals(catalog, &fundamentals) : pass_over(catalog, &fundamentals);
-    if (status == NQ_OK && store == NQ_STORED_DISTINCT) status = insert_distinct(catalog, &fundamentals);
-    note_found(coverage, &fundamentals, 1u << class, store);
     free(fundamentals.packed);
     return status;
 }
 
 static nq_status generate_classes(nq_catalog *catalog, nq_coverage *coverage, unsigned classes, nq_stored store) {
     nq_status status = NQ_OK;
-    if (classes == NQ_ALL_CLASSES) status = generate_all(catalog, coverage, store);
+    if (classes == NQ_ALL_CLASSES) status = generate_set(catalog, coverage, classes, store);
     for (unsigned k = 0; classes != NQ_ALL_CLASSES && status == NQ_OK && k < NQ_CLASS_COUNT; k++)
-        if (classes >> k & 1 && coverage->stored[k] < store) status = generate_class(catalog, coverage, k, store);
+        if (classes >> k & 1 && coverage->stored[k] < store) status = generate_set(catalog, coverage, 1u << k, store);
     if (status == NQ_OK) status = generate_check_counts(catalog, coverage);
     if (status == NQ_OK) status = generate_coverage(catalog, coverage);
     return status;

@@ -71,7 +71,11 @@ nq_status schema_check_part(nq_catalog *catalog, uint32_t version); /* the table
 /* generate.c */
 nq_status generate_coverage(nq_catalog *catalog, const nq_coverage *coverage); /* stores a row for each class that is held */
 nq_status generate_check_counts(nq_catalog *catalog, const nq_coverage *coverage);
-nq_status generate_clear(nq_catalog *catalog, unsigned n); /* drops the rows of n, of whatever classes */
+struct nq_feed; /* sql/feed.h */
+
+/* Takes the fundamental solutions of taken->n from a feed, in one transaction. Out, before the feed is asked: *wanted, the classes that the
+ * catalog lacks; it is to give no others, and to have counted all in *taken at its end. Nothing is asked if nothing lacks. */
+nq_status generate_take_rows(nq_catalog *catalog, struct nq_feed *feed, unsigned *wanted, nq_coverage *taken);
 
 /* part.c: searches the fundamental solutions of n into a part file, and when it is whole makes it the catalog or moves its rows
  * there. part_exists: whether a run has been begun. */

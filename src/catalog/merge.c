@@ -29,11 +29,13 @@ typedef struct merging {
     bool no_more, in_piece;
     open_part *from;
     uint64_t expected[NQ_CLASS_COUNT], seen[NQ_CLASS_COUNT]; /* of this piece */
-    uint64_t rows, class_count[NQ_CLASS_COUNT];
+    unsigned wanted; /* classes that the catalog lacks */
+    uint64_t rows;
+    nq_coverage found;
     nq_placement last;
     bool has_last;
     char text[NQ_TEXT_SIZE];
-    nq_status failure; /* its message is with the catalog */
+    nq_status failure; /* of the part that is being read */
 } merging;
 
 /* --- Which parts are there? --- */
@@ -162,7 +164,7 @@ static nq_status end_piece(merging *all) {
     return NQ_OK;
 }
 
-static nq_status take_row(merging *all) {
+static nq_status take_row(merging *all, nq_feed_row *given) {
     sqlite3_stmt *row = all->from->rows;
     nq_catalog *file = &all->from->file.file;
     const char *text = (const char *)sqlite3_column_text(row, 0);
@@ -177,14 +179,15 @@ static nq_status take_row(merging *all) {
     all->last = placement;
     all->has_last = true;
     all->seen[nq_class_index(orbit_size)]++;
-    all->class_count[nq_class_index(orbit_size)]++;
+    all->found.fundamental_count[nq_class_index(orbit_size)]++;
     nq_placement_print(&placement, all->text);
+    *given = (nq_feed_row){.n = all->which.n, .placement = all->text, .orbit_size = orbit_size};
     if (++all->rows % 8192 == 0) catalog_report(all->catalog, all->which.n, (double)all->rows / (double)all->total_rows, all->rows, 0);
     return NQ_OK;
 }
 
-/* A failure of a part file ends the statement that asks; its message is kept for the catalog. */
-static nq_status fail_of_part(merging *all, nq_status status) { return all->failure = part_told_by_owner(&all->from->file, status); }
+/* A failure of a part file ends the statement that asks; its message stays with the part until that has ended. */
+static nq_status fail_of_part(merging *all, nq_status status) { return all->failure = status; }
 
 static nq_status next_row(void *context, nq_feed_row *row) {
     merging *all = context;
@@ -194,46 +197,20 @@ static nq_status next_row(void *context, nq_feed_row *row) {
         if (!all->in_piece && all->no_more) return NQ_DONE;
         if (!all->in_piece && (status = begin_piece(all)) != NQ_OK) return fail_of_part(all, status);
         int rc = sqlite3_step(all->from->rows);
-        if (rc == SQLITE_ROW) break;
-        if (rc != SQLITE_DONE) return fail_of_part(all, catalog_sqlite_fail(&all->from->file.file, rc, "reading the part file"));
-        if ((status = end_piece(all)) != NQ_OK) return fail_of_part(all, status);
+        if (rc != SQLITE_ROW && rc != SQLITE_DONE) return fail_of_part(all, catalog_sqlite_fail(&all->from->file.file, rc, "reading the part file"));
+        status = rc == SQLITE_ROW ? take_row(all, row) : end_piece(all);
+        if (status != NQ_OK) return fail_of_part(all, status);
+        if (rc == SQLITE_ROW && all->wanted & nq_class_bit(row->orbit_size)) return NQ_OK;
     }
-    if ((status = take_row(all)) != NQ_OK) return fail_of_part(all, status);
-    *row = (nq_feed_row){.n = all->which.n, .placement = all->text, .orbit_size = (unsigned)sqlite3_column_int(all->from->rows, 1)};
-    return NQ_OK;
 }
 
-static nq_status insert_rows(merging *all) {
-    nq_catalog *catalog = all->catalog;
-    sqlite3_stmt *insert = NULL;
-    nq_feed feed = {.next = next_row, .context = all};
-    nq_status status = catalog_prepare(catalog, "INSERT INTO fundamental_solution (n, placement, orbit_size) SELECT n, placement, orbit_size FROM nq_feed(?1)",
-                                       &insert);
-    if (status != NQ_OK) return status;
-    nq_feed_bind(insert, 1, &feed);
-    int rc = sqlite3_step(insert);
-    if (rc != SQLITE_DONE && all->failure == NQ_OK) status = catalog_sqlite_fail(catalog, rc, "merging");
-    sqlite3_finalize(insert);
-    return all->failure != NQ_OK ? all->failure : status;
-}
-
+/* Out: *coverage, of what is stored. */
 static nq_status merge_in_one_transaction(merging *all, nq_coverage *coverage) {
-    nq_catalog *catalog = all->catalog;
-    nq_status status = catalog_execute(catalog, "BEGIN IMMEDIATE", "starting to write");
-    if (status != NQ_OK) return status;
-    status = refuse_if_covered(catalog, all->which.n); /* by another process meanwhile */
-    if (status == NQ_OK) status = generate_clear(catalog, all->which.n);
-    if (status == NQ_OK) status = insert_rows(all);
-    *coverage = (nq_coverage){.n = all->which.n};
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
-        coverage->stored[k] = NQ_STORED_FUNDAMENTAL;
-        coverage->fundamental_count[k] = all->class_count[k];
-    }
-    if (status == NQ_OK) status = generate_check_counts(catalog, coverage);
-    if (status == NQ_OK) status = generate_coverage(catalog, coverage);
-    if (status == NQ_OK) status = catalog_execute(catalog, "COMMIT", "committing");
-    if (status != NQ_OK) sqlite3_exec(catalog->db, "ROLLBACK", NULL, NULL, NULL);
-    return status;
+    nq_feed feed = {.next = next_row, .context = all};
+    all->found = (nq_coverage){.n = all->which.n};
+    nq_status status = generate_take_rows(all->catalog, &feed, &all->wanted, &all->found);
+    *coverage = all->found;
+    return all->failure != NQ_OK ? part_told_by_owner(&all->from->file, all->failure) : status;
 }
 
 nq_status nq_catalog_merge(nq_catalog *catalog, const char *const *paths, size_t count, nq_stored store, nq_generated *generated) {
@@ -251,6 +228,7 @@ nq_status nq_catalog_merge(nq_catalog *catalog, const char *const *paths, size_t
     if (status == NQ_OK) {
         all->piece = nq_piece_first(all->which.n);
         status = merge_in_one_transaction(all, &coverage);
+        if (status == NQ_OK && all->wanted == 0) status = refuse_if_covered(catalog, all->which.n); /* by another process meanwhile */
         if (status == NQ_OK) generated->coverage = coverage;
     }
     unsigned n = all->which.n;

@@ -179,13 +179,18 @@ static nq_status become_catalog(part_file *p) {
 typedef struct reading {
     part_file *from;
     sqlite3_stmt *select;
+    unsigned wanted;   /* classes */
     nq_status failure; /* of reading; its message is with the part file */
 } reading;
 
 static nq_status read_row(void *context, nq_feed_row *row) {
     reading *r = context;
+    int rc, class;
     if (nq_interrupted(r->from->file.options.interrupt)) return NQ_INTERRUPTED;
-    int rc = sqlite3_step(r->select);
+    do {
+        rc = sqlite3_step(r->select);
+        class = rc == SQLITE_ROW ? nq_class_index((unsigned)sqlite3_column_int(r->select, 1)) : 0;
+    } while (rc == SQLITE_ROW && class >= 0 && !(r->wanted >> class & 1));
     if (rc == SQLITE_DONE) return NQ_DONE;
     if (rc != SQLITE_ROW) return r->failure = catalog_sqlite_fail(&r->from->file, rc, "reading the part file");
     *row = (nq_feed_row){.n = r->from->state.which.n, .placement = (const char *)sqlite3_column_text(r->select, 0),
@@ -194,33 +199,19 @@ static nq_status read_row(void *context, nq_feed_row *row) {
 }
 
 static nq_status move_rows(part_file *p) {
-    nq_catalog *to = p->owner;
     nq_coverage coverage = coverage_of(p);
-    sqlite3_stmt *insert = NULL;
     reading from = {.from = p};
     nq_feed feed = {.next = read_row, .context = &from};
-    nq_status status = catalog_prepare(&p->file, "SELECT placement, orbit_size FROM fundamental_solution INDEXED BY sqlite_autoindex_fundamental_solution_1 ORDER BY n, placement", &from.select);
+    nq_status status = catalog_prepare(&p->file,
+                                       "SELECT placement, orbit_size FROM fundamental_solution INDEXED BY sqlite_autoindex_fundamental_solution_1 "
+                                       "ORDER BY n, placement",
+                                       &from.select);
     if (status != NQ_OK) return part_told_by_owner(p, status);
-    status = catalog_execute(to, "BEGIN IMMEDIATE", "starting to write");
-    if (status == NQ_OK) status = generate_clear(to, p->state.which.n);
-    if (status == NQ_OK)
-        status = catalog_prepare(
-            to, "INSERT INTO fundamental_solution (n, placement, orbit_size) SELECT n, placement, orbit_size FROM nq_feed(?1)", &insert);
-    if (status == NQ_OK) {
-        nq_feed_bind(insert, 1, &feed);
-        status = catalog_run(to, insert, "taking the rows of the part file");
-    }
-    sqlite3_finalize(insert);
+    status = generate_take_rows(p->owner, &feed, &from.wanted, &coverage);
     sqlite3_finalize(from.select);
-    if (from.failure != NQ_OK) status = part_told_by_owner(p, from.failure);
-    if (status == NQ_OK) status = generate_coverage(to, &coverage);
-    if (status == NQ_OK) status = catalog_execute(to, "COMMIT", "committing");
-    if (status != NQ_OK) {
-        sqlite3_exec(to->db, "ROLLBACK", NULL, NULL, NULL);
-        return status;
-    }
-    unlink(p->file.filename);
-    return NQ_OK;
+    if (from.failure != NQ_OK) return part_told_by_owner(p, from.failure);
+    if (status == NQ_OK) unlink(p->file.filename);
+    return status;
 }
 
 /* Opens the part file and searches what it lacks. Out: *run, to be ended by end_run also after a failure; NULL without memory. */
