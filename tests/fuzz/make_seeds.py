@@ -32,6 +32,17 @@ def catalog(sizes, *statements, only=None):
         return pathlib.Path(folder, "c.db").read_bytes()
 
 
+def part(n):
+    """A finished part 1/1, likewise."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([sys.argv[1], "--db", f"{folder}/p", "generate", str(n), "--part", "1/1"], check=True, capture_output=True)
+        db = sqlite3.connect(f"{folder}/p", isolation_level=None)
+        db.execute("PRAGMA page_size = 512")
+        db.execute("VACUUM")
+        db.close()
+        return pathlib.Path(folder, "p").read_bytes()
+
+
 def argument(kind, value):
     return bytes([kind, len(value)]) + value
 
@@ -51,6 +62,7 @@ write("functions", {
     f"f{k:02}": bytes([k]) + argument(5, b"15863724") + argument(1, b"") + bytes([7]) + argument(5, b"rotate90") for k in range(22)
 })
 write("catalog", {
+    "part": part(6),
     "distinct": catalog("1..6"),
     "fundamental": catalog("4..8", only="fundamental"),
     "index": catalog("1..5", "CREATE INDEX mine ON distinct_solution (canonical)", "CREATE TABLE other (a)", "CREATE VIEW v AS SELECT 1"),
