@@ -139,7 +139,7 @@ static void a_question_answers_rightly_or_says_that_memory_is_short(void **state
     for (size_t k = 0; k < sizeof jobs / sizeof jobs[0]; k++) {
         unsigned tried = 0;
         for (unsigned all_after = 0; all_after < 2; all_after++) {
-            for (unsigned at = 1;; at += step(1, 3)) {
+            for (unsigned at = 1;; at += step(2, 3)) {
                 faults_set_allocation(at, all_after);
                 nq_status status = run(path, jobs[k].mode, 60, jobs[k].what, message);
                 bool happened = faults_allocation_happened();
@@ -192,9 +192,9 @@ static void try_generating(void **state, double part_after, unsigned some, unsig
     assert_true(tried > 0);
 }
 
-static void generating_leaves_the_file_as_before_or_as_after(void **state) { try_generating(state, 60, 7, 97); }
+static void generating_leaves_the_file_as_before_or_as_after(void **state) { try_generating(state, 60, 13, 97); }
 
-static void so_does_generating_through_a_part_file(void **state) { try_generating(state, 0, 23, 197); }
+static void so_does_generating_through_a_part_file(void **state) { try_generating(state, 0, 47, 197); }
 
 int main(void) {
     const struct CMUnitTest tests[] = {

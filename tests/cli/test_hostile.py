@@ -131,6 +131,7 @@ def test_a_catalog_in_another_encoding_is_read_as_well(tmp_path, catalog_1_to_12
     other.execute("PRAGMA encoding = 'UTF-16'")
     other.execute("PRAGMA application_id = 0x4e51554e")
     other.execute("PRAGMA user_version = 1")
+    other.execute("BEGIN")
     tables = []
     for kind, name, sql in source.execute("SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type"):
         other.execute(sql)
@@ -139,6 +140,7 @@ def test_a_catalog_in_another_encoding_is_read_as_well(tmp_path, catalog_1_to_12
     for name in tables:
         rows = source.execute(f"SELECT * FROM {name}").fetchall()
         other.executemany(f"INSERT INTO {name} VALUES ({', '.join('?' * len(rows[0]))})", rows)
+    other.execute("COMMIT")
     other.close()
     assert run("verify", folder=tmp_path).returncode == 0
     assert run("list", "8", folder=tmp_path).stdout.startswith(b"15863724\n")
