@@ -27,6 +27,13 @@ typedef enum fault_call {
     FAULT_CALL_COUNT
 } fault_call;
 
+/* Under a sanitizer everything is slow, and fewer are tried. */
+#ifdef __SANITIZE_ADDRESS__
+#define FAULTS_FEWER 4u
+#else
+#define FAULTS_FEWER 1u
+#endif
+
 /* Puts itself between SQLite and the operating system; to be called once, before any file is opened. */
 void faults_install_calls(void);
 
