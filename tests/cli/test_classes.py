@@ -97,6 +97,8 @@ def test_list_show_occupancy_filters_and_verify_work_on_them(symmetric):
     assert len(fundamental) == 1664 and set(fundamental) < set(quarter)
     half = lines("list", "22", "--class", "half-turn", "--limit", "5000")  # of fundamental rows alone
     assert half == sorted(set(half)) and len(half) == 5000
+    assert lines("list", "22", "--class", "half-turn", "--after", half[4000], "--limit", "9") == half[4001:4010]
+    assert lines("list", "22", "--class", "half-turn", "--after", half[4000], "--reverse", "--limit", "9") == half[3999:3990:-1]
     shown = "\n".join(lines("show", quarter[6]))
     assert "number       7 of 3328 distinct quarter-turn solutions" in shown and "solution" in shown
     asymmetric = run("show", "24#5", folder=symmetric)

@@ -191,3 +191,17 @@ def test_progress_on_a_terminal_is_one_line_that_is_taken_away(tmp_path):
         shown += piece
     assert process.stdout.read().startswith(b"n = 15  2279184 distinct") and process.wait() == 0
     assert b"rows/s" in shown and shown.endswith(b"\r\x1b[K") and b"\n" not in shown
+
+
+@pytest.mark.parametrize("before", [True, False], ids=["with a catalog", "without"])
+def test_a_run_that_ended_just_before_its_file_got_its_name_is_taken_up(tmp_path, before):
+    assert run("generate", "9", "--only", "fundamental", "--part-after", "0", folder=tmp_path).returncode == 0
+    (tmp_path / "nqueens.db").rename(tmp_path / "nqueens.db-n9.part")
+    if before:
+        assert run("generate", "5", folder=tmp_path).returncode == 0
+    assert run("generate", "9", folder=tmp_path).stdout == b"n = 9   352 distinct, 46 fundamental\n"
+    assert os.listdir(tmp_path) == ["nqueens.db"]
+    assert run("verify", folder=tmp_path).stdout.count(b"ok;") == 1 + before
+    (tmp_path / "nqueens.db").rename(tmp_path / "nqueens.db-n10.part")  # but not as the run of another n
+    done = run("generate", "10", folder=tmp_path)
+    assert done.returncode == 3 and b"this is a catalog without n = 10; move it away" in done.stderr
