@@ -3,6 +3,7 @@
 import os
 import pathlib
 import shutil
+import sqlite3
 import subprocess
 
 import pytest
@@ -33,6 +34,16 @@ def run(*arguments, folder=None, input=None, **options):
     """Runs nqueens; the result has bytes in stdout and stderr."""
     return subprocess.run([PROGRAM, *arguments], cwd=folder, input=input, capture_output=True,
                           env=options.pop("env", environment()), timeout=300, **options)
+
+
+def tamper(file, *statements):
+    """Changes a file as another program could: past its CHECKs, and with the schema open to be written."""
+    db = sqlite3.connect(file, isolation_level=None)
+    for pragma in ("ignore_check_constraints = ON", "foreign_keys = OFF", "writable_schema = ON"):
+        db.execute(f"PRAGMA {pragma}")
+    for statement in statements:
+        db.execute(statement)
+    db.close()
 
 
 def published(series):

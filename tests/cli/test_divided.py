@@ -4,13 +4,12 @@ import os
 import random
 import shutil
 import signal
-import sqlite3
 import subprocess
 import time
 
 import pytest
 
-from conftest import PROGRAM, SANITIZED, environment, published, run, times
+from conftest import PROGRAM, SANITIZED, environment, published, run, tamper, times
 from test_catalog import rows
 
 SCRIPTS = os.path.realpath(os.path.join(os.path.dirname(__file__), "..", "..", "scripts", "distributed"))
@@ -71,7 +70,7 @@ def test_a_thousand_parts_need_few_open_files(tmp_path):
             assert run("--db", name, "generate", str(n), "--part", f"{k}/{parts}", folder=tmp_path).returncode == 0
         else:  # a part without pieces: that of the one before under another number, since a thousand runs take long
             shutil.copy(tmp_path / names[k - 2], tmp_path / name)
-            change(tmp_path / name, f"UPDATE division SET part = {k}", "DELETE FROM piece", "DELETE FROM fundamental_solution")
+            tamper(tmp_path / name, f"UPDATE division SET part = {k}", "DELETE FROM piece", "DELETE FROM fundamental_solution")
     done = subprocess.run(["bash", "-c", f"ulimit -n 64; exec {PROGRAM} --db all.db merge {' '.join(names)}"], cwd=tmp_path, env=environment(), capture_output=True)
     assert done.returncode == 0, done.stderr
     assert run("--db", "all.db", "verify", folder=tmp_path).returncode == 0
@@ -106,14 +105,6 @@ def test_what_does_not_go_with_part_is_refused(tmp_path, arguments, words):
     assert os.listdir(tmp_path) == []
 
 
-def change(file, *statements):
-    db = sqlite3.connect(file, isolation_level=None)
-    db.execute("PRAGMA ignore_check_constraints = ON")
-    for statement in statements:
-        db.execute(statement)
-    db.close()
-
-
 WRONG_SETS = {
     "a part is missing": (lambda f: None, ["part-1.db", "part-3.db"], b"part 2/3 of n = 9 is missing"),
     "two are missing": (lambda f: None, ["part-3.db"], b"2 of the 3 parts of n = 9 are missing, the first of them is part 1/3"),
@@ -122,22 +113,22 @@ WRONG_SETS = {
     "another number of parts": (lambda f: run("--db", "part-2.db", "generate", "9", "--part", "2/4", folder=f / "other"), ["part-1.db", "other/part-2.db", "part-3.db"],
                                 b"other/part-2.db: this is part 2/4 of n = 9"),
     "a catalog": (lambda f: run("--db", "c.db", "generate", "9", folder=f), ["part-1.db", "c.db", "part-3.db"], b"c.db: this is a catalog, not a part"),
-    "another database": (lambda f: change(f / "x.db", "CREATE TABLE t (a)"), ["part-1.db", "x.db"], b"x.db: this is no part file"),
+    "another database": (lambda f: tamper(f / "x.db", "CREATE TABLE t (a)"), ["part-1.db", "x.db"], b"x.db: this is no part file"),
     "no database": (lambda f: (f / "x.db").write_text("hello"), ["x.db"], b"x.db: this is no part file"),
     "no file": (lambda f: None, ["none.db"], b"none.db: cannot be opened: No such file or directory"),
-    "an older version": (lambda f: change(f / "part-2.db", "PRAGMA user_version = 1"), ["part-1.db", "part-2.db", "part-3.db"], b"part-2.db: this part file has version 1"),
-    "a newer version": (lambda f: change(f / "part-2.db", "PRAGMA user_version = 9"), ["part-1.db", "part-2.db", "part-3.db"], b"part-2.db: this part file has version 9"),
-    "an unfinished part": (lambda f: change(f / "part-2.db", "DELETE FROM piece WHERE number = (SELECT max(number) FROM piece)"), ["part-1.db", "part-2.db", "part-3.db"],
+    "an older version": (lambda f: tamper(f / "part-2.db", "PRAGMA user_version = 1"), ["part-1.db", "part-2.db", "part-3.db"], b"part-2.db: this part file has version 1"),
+    "a newer version": (lambda f: tamper(f / "part-2.db", "PRAGMA user_version = 9"), ["part-1.db", "part-2.db", "part-3.db"], b"part-2.db: this part file has version 9"),
+    "an unfinished part": (lambda f: tamper(f / "part-2.db", "DELETE FROM piece WHERE number = (SELECT max(number) FROM piece)"), ["part-1.db", "part-2.db", "part-3.db"],
                            b"part-2.db: part 2/3 of n = 9 is not finished"),
-    "a gap": (lambda f: change(f / "part-2.db", "DELETE FROM piece WHERE number = (SELECT min(number) FROM piece)"), ["part-1.db", "part-2.db", "part-3.db"],
+    "a gap": (lambda f: tamper(f / "part-2.db", "DELETE FROM piece WHERE number = (SELECT min(number) FROM piece)"), ["part-1.db", "part-2.db", "part-3.db"],
               b"part-2.db: the part file does not say what it is a part of"),
-    "a missing row": (lambda f: change(f / "part-2.db", "DELETE FROM fundamental_solution WHERE placement = (SELECT min(placement) FROM fundamental_solution)"),
+    "a missing row": (lambda f: tamper(f / "part-2.db", "DELETE FROM fundamental_solution WHERE placement = (SELECT min(placement) FROM fundamental_solution)"),
                       ["part-1.db", "part-2.db", "part-3.db"], b"has not as many solutions as the part has counted"),
-    "a wrong row": (lambda f: change(f / "part-2.db", "UPDATE fundamental_solution SET orbit_size = 4 WHERE placement = (SELECT min(placement) FROM fundamental_solution)"),
+    "a wrong row": (lambda f: tamper(f / "part-2.db", "UPDATE fundamental_solution SET orbit_size = 4 WHERE placement = (SELECT min(placement) FROM fundamental_solution)"),
                     ["part-1.db", "part-2.db", "part-3.db"], b"is no fundamental solution in order"),
-    "a trigger": (lambda f: change(f / "part-2.db", "CREATE TRIGGER t AFTER INSERT ON piece BEGIN SELECT 1; END"), ["part-1.db", "part-2.db", "part-3.db"],
+    "a trigger": (lambda f: tamper(f / "part-2.db", "CREATE TRIGGER t AFTER INSERT ON piece BEGIN SELECT 1; END"), ["part-1.db", "part-2.db", "part-3.db"],
                   b"a trigger on 'piece'"),
-    "another table": (lambda f: change(f / "part-2.db", "DROP TABLE piece", "CREATE VIEW piece AS SELECT 1"), ["part-1.db", "part-2.db", "part-3.db"],
+    "another table": (lambda f: tamper(f / "part-2.db", "DROP TABLE piece", "CREATE VIEW piece AS SELECT 1"), ["part-1.db", "part-2.db", "part-3.db"],
                       b"another definition of 'piece'"),
 }
 
@@ -199,7 +190,7 @@ def test_another_part_in_the_file_is_named(tmp_path):
 def test_totals_beyond_32_bits_add_exactly(tmp_path):
     """Two pieces of a run of n = 20 that have counted 4294967295 and 2: what is told of them is 4294967297."""
     assert run("generate", "10", "--part", "1/1", "--db", "p", folder=tmp_path).returncode == 0
-    change(tmp_path / "p", "UPDATE part SET n = 20, pieces = 2027", "DELETE FROM piece", "DELETE FROM fundamental_solution",
+    tamper(tmp_path / "p", "UPDATE part SET n = 20, pieces = 2027", "DELETE FROM piece", "DELETE FROM fundamental_solution",
            "INSERT INTO piece VALUES (0, 4294967295, 0, 0, 0), (1, 2, 0, 0, 0)")
     (tmp_path / "p").rename(tmp_path / "nqueens.db-n20.part")
     run("generate", "4", folder=tmp_path)

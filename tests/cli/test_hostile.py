@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from conftest import PROGRAM, SLOW, environment, run, times
+from conftest import PROGRAM, SLOW, environment, run, tamper, times
 
 COMMANDS = ("info", "count 1..8", "count 8 --at c5", "list 8", "list 8 --fundamental", "list 8 --reverse --limit 3", "show 8#17", "occupancy 8",
             "complete 8 --at a1", "sql|select count(*) from solution where n = 8", "verify", "verify --quick 8", "diff|nqueens.db|nqueens.db")
@@ -15,16 +15,6 @@ COMMANDS = ("info", "count 1..8", "count 8 --at c5", "list 8", "list 8 --fundame
 
 def ask(command, folder):
     return run(*(command.split("|") if "|" in command else command.split()), folder=folder)
-
-
-def rewrite(file, *statements):
-    """Changes a file as its sender could: with checks off, and the schema open to be written."""
-    db = sqlite3.connect(file, isolation_level=None)
-    db.execute("PRAGMA ignore_check_constraints = ON")
-    db.execute("PRAGMA writable_schema = ON")
-    for statement in statements:
-        db.execute(statement)
-    db.close()
 
 
 ENDLESS = "WITH RECURSIVE r(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM r) SELECT k AS n, k AS placement, k AS canonical, k AS symmetry FROM r"
@@ -50,7 +40,7 @@ SCHEMAS = {
 
 @pytest.mark.parametrize("what", SCHEMAS)
 def test_a_schema_that_is_not_ours_is_refused_before_anything_runs(folder, what):
-    rewrite(folder / "nqueens.db", *SCHEMAS[what])
+    tamper(folder / "nqueens.db", *SCHEMAS[what])
     before = (folder / "nqueens.db").read_bytes()
     for command in COMMANDS + ("generate 13",):
         done = ask(command, folder)
@@ -80,7 +70,7 @@ ROWS = {
 @pytest.mark.parametrize("table", ["fundamental_solution", "distinct_solution"])
 def test_a_row_that_is_wrong_is_named(folder, table, what):
     value, words = ROWS[what]
-    rewrite(folder / "nqueens.db", f"UPDATE {table} SET placement = {value} WHERE placement = '15863724'")
+    tamper(folder / "nqueens.db", f"UPDATE {table} SET placement = {value} WHERE placement = '15863724'")
     command = "list 8 --fundamental" if table == "fundamental_solution" else "list 8 --limit 92"
     done = ask(command, folder)
     assert done.returncode == 3, done.stdout
@@ -108,18 +98,18 @@ def test_a_blob_is_no_text(folder):
 
 
 def test_an_n_that_lies_is_found(folder):
-    rewrite(folder / "nqueens.db", "UPDATE distinct_solution SET n = 9 WHERE placement = '15863724'")
+    tamper(folder / "nqueens.db", "UPDATE distinct_solution SET n = 9 WHERE placement = '15863724'")
     assert run("list", "8", "--limit", "92", folder=folder).returncode == 3
-    rewrite(folder / "nqueens.db", "UPDATE coverage SET n = 13 WHERE n = 12")
+    tamper(folder / "nqueens.db", "UPDATE coverage SET n = 13 WHERE n = 12")
     assert run("list", "13", "--limit", "1", folder=folder).returncode == 3
 
 
 def test_a_coverage_without_rows_is_no_answer(folder):
-    rewrite(folder / "nqueens.db", "INSERT INTO coverage SELECT 14, orbit_size, 1000000, 'distinct' FROM coverage WHERE n = 8")
+    tamper(folder / "nqueens.db", "INSERT INTO coverage SELECT 14, orbit_size, 1000000, 'distinct' FROM coverage WHERE n = 8")
     for command in ("list 14", "list 14 --limit 3", "count 14 --at r1c1", "occupancy 14"):
         done = ask(command, folder)
         assert (done.returncode, done.stdout) == (3, b""), command
-    rewrite(folder / "nqueens.db", "UPDATE coverage SET fundamental_count = 9223372036854775807 WHERE n = 14")
+    tamper(folder / "nqueens.db", "UPDATE coverage SET fundamental_count = 9223372036854775807 WHERE n = 14")
     assert b"n = 14" in run("count", "14", folder=folder).stderr
     assert run("count", "14", folder=folder).returncode == 3
 

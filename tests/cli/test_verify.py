@@ -8,17 +8,7 @@ import subprocess
 
 import pytest
 
-from conftest import PROGRAM, environment, published, run
-
-
-def tamper(file, *statements):
-    """Changes a file as another program could, past its CHECKs."""
-    db = sqlite3.connect(file, isolation_level=None)
-    db.execute("PRAGMA ignore_check_constraints = ON")
-    db.execute("PRAGMA foreign_keys = OFF")
-    for statement in statements:
-        db.execute(statement)
-    db.close()
+from conftest import PROGRAM, environment, published, run, tamper
 
 
 # What is done to the file, the kinds of fault that it is, and words of the report.
