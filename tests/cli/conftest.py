@@ -69,5 +69,17 @@ def folder(tmp_path, catalog_1_to_12):
 
 
 @pytest.fixture
+def stored_catalog(tmp_path):
+    """A copy, as nqueens.db, of a catalog of n = 1..8 of schema version 1: for files that are crafted byte by byte."""
+    return pathlib.Path(shutil.copy(DATA / "catalog-1.db", tmp_path / "nqueens.db"))
+
+
+@pytest.fixture
+def stored_part(tmp_path):
+    """A copy, as nqueens.db-n8.part, of a finished part 1/1 of n = 8 of part format version 2."""
+    return pathlib.Path(shutil.copy(DATA / "part-2.part", tmp_path / "nqueens.db-n8.part"))
+
+
+@pytest.fixture
 def catalog(folder):
     return folder / "nqueens.db"
