@@ -3,8 +3,9 @@
  * The fundamental solutions of n are stored piece by piece, in order, and some seconds' worth of finished pieces are committed
  * together with their rows; so whatever ends the run, the pieces that the file names are there and no others. A part file has the
  * tables of a catalog, so that when it is whole and there is no catalog yet, it becomes the catalog: its coverage is written, its
- * own tables are dropped, and it gets the catalog's name. Where there is a catalog, the rows are moved there in one
- * transaction. A catalog never holds anything unfinished. A part of a divided run stays what it is, until it is merged. */
+ * own tables are dropped, and it gets the catalog's name. Where there is a catalog, or a name cannot be given, the rows are moved
+ * there in one transaction. Either way every row is read and checked before. A catalog never holds anything unfinished. A part of
+ * a divided run stays what it is, until it is merged. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,7 +15,7 @@
 #include <unistd.h>
 
 #include "../sql/feed.h"
-#include "part.h"
+#include "part_rows.h"
 
 #define COMMIT_SECONDS 5.0
 #define PIECES_MOST 4096u
@@ -149,73 +150,88 @@ static nq_coverage coverage_of(const part_file *p) {
     return coverage;
 }
 
-/* Makes the part file a catalog of its own. */
-static nq_status make_catalog(part_file *p) {
-    nq_coverage coverage = coverage_of(p);
-    char identity[128];
-    snprintf(identity, sizeof identity, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION_ID, SCHEMA_VERSION);
-    nq_status status = catalog_execute(&p->file, "BEGIN IMMEDIATE", "finishing");
-    if (status == NQ_OK) status = generate_coverage(&p->file, &coverage);
-    if (status == NQ_OK) status = catalog_execute(&p->file, "DROP TABLE part; DROP TABLE piece; DROP TABLE IF EXISTS division", "finishing");
-    if (status == NQ_OK) status = catalog_execute(&p->file, identity, "finishing");
-    if (status == NQ_OK) status = catalog_execute(&p->file, "COMMIT", "finishing");
+static nq_status only_one(void *context, const nq_piece *piece, part_reader **reader) {
+    (void)piece;
+    *reader = context;
+    return NQ_OK;
+}
+
+/* Everything in the file is what a run of this n has written. */
+static nq_status check_everything(part_file *p) {
+    part_reader reader;
+    part_rows all = {.catalog = &p->file, .find = only_one, .context = &reader};
+    nq_status status = part_check_exact(p);
+    if (status == NQ_OK) status = part_check_extent(p);
+    if (status != NQ_OK) return status;
+    status = part_reader_open(&reader, p);
+    if (status == NQ_OK) status = part_rows_check(&all, p->state.which.n);
+    part_reader_close(&reader);
     return status;
 }
 
-/* Does that, and gives it the name of a catalog that is not there. */
-static nq_status become_catalog(part_file *p) {
-    nq_status status = p->is_catalog ? NQ_OK : make_catalog(p);
+/* The counts against the published ones, before anything is read for them. */
+static nq_status check_counts(part_file *p) {
+    nq_coverage coverage = coverage_of(p);
+    nq_status status = generate_check_counts(&p->file, &coverage);
+    char said[MESSAGE_SIZE];
+    if (status == NQ_OK) return status;
+    memcpy(said, p->file.message, sizeof said);
+    return catalog_fail(&p->file, status, "%s: %s; move the file away, and search again", p->file.path, said);
+}
+
+/* What makes a part file a catalog of its own. */
+static nq_status write_coverage(part_file *p) {
+    nq_coverage coverage = coverage_of(p);
+    char identity[128];
+    snprintf(identity, sizeof identity, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION_ID, SCHEMA_VERSION);
+    nq_status status = generate_coverage(&p->file, &coverage);
+    if (status == NQ_OK) status = catalog_execute(&p->file, "DROP TABLE part; DROP TABLE piece; DROP TABLE IF EXISTS division", "finishing");
+    return status == NQ_OK ? catalog_execute(&p->file, identity, "finishing") : status;
+}
+
+/* Makes it one, if it is not yet, with all that it holds checked in the same transaction. */
+static nq_status make_catalog(part_file *p) {
+    nq_status status = catalog_execute(&p->file, "BEGIN IMMEDIATE", "finishing");
+    if (status == NQ_OK) status = check_everything(p);
+    if (status == NQ_OK && !p->is_catalog) status = write_coverage(p);
+    if (status == NQ_OK) status = catalog_execute(&p->file, "COMMIT", "finishing");
+    if (status == NQ_OK) p->is_catalog = true;
+    return status;
+}
+
+/* Does that, and gives it the name of a catalog that is not there. Out: *named; where that is not possible the file is open again, and
+ * its rows can be moved. */
+static nq_status become_catalog(part_file *p, bool *named) {
+    *named = false;
+    nq_status status = make_catalog(p);
     if (status != NQ_OK) return status;
+    part_remember_header(p);
     sqlite3_close(p->file.db);
     p->file.db = NULL;
-    if (link(p->file.filename, p->owner->filename) != 0)
-        return catalog_fail(&p->file, NQ_IO, "%s: the finished catalog cannot be given the name %s: %s; it is whole, and can be renamed by hand",
-                            p->file.path, p->owner->path, strerror(errno));
-    unlink(p->file.filename);
-    return NQ_OK;
+    *named = part_take_name(p);
+    if (*named) return NQ_OK;
+    if (!part_has_its_name(p)) return catalog_fail(&p->file, NQ_IO, "%s: another file has come in its place meanwhile, which is left alone", p->file.path);
+    return catalog_connect(&p->file, SQLITE_OPEN_READWRITE);
 }
 
-/* Rows of the part file for the catalog. */
-typedef struct reading {
-    part_file *from;
-    sqlite3_stmt *select;
-    unsigned wanted;   /* classes */
-    nq_status failure; /* of reading; its message is with the part file */
-} reading;
-
-static nq_status read_row(void *context, nq_feed_row *row) {
-    reading *r = context;
-    int rc, class;
-    if (nq_interrupted(r->from->file.options.interrupt)) return NQ_INTERRUPTED;
-    do {
-        rc = sqlite3_step(r->select);
-        class = rc == SQLITE_ROW ? nq_class_index((unsigned)sqlite3_column_int(r->select, 1)) : 0;
-    } while (rc == SQLITE_ROW && class >= 0 && !(r->wanted >> class & 1));
-    if (rc == SQLITE_DONE) return NQ_DONE;
-    if (rc != SQLITE_ROW) return r->failure = catalog_sqlite_fail(&r->from->file, rc, "reading the part file");
-    *row = (nq_feed_row){.n = r->from->state.which.n, .placement = (const char *)sqlite3_column_text(r->select, 0),
-                         .orbit_size = (unsigned)sqlite3_column_int(r->select, 1)};
-    return NQ_OK;
-}
-
+/* Moves the rows of the part file into the catalog. Nobody can change the file between their being read and its removal. */
 static nq_status move_rows(part_file *p) {
-    nq_coverage coverage = coverage_of(p);
-    reading from = {.from = p};
-    nq_feed feed = {.next = read_row, .context = &from};
-    nq_status status = catalog_prepare(&p->file,
-                                       "SELECT placement, orbit_size FROM fundamental_solution INDEXED BY sqlite_autoindex_fundamental_solution_1 "
-                                       "ORDER BY n, placement",
-                                       &from.select);
+    part_reader reader;
+    part_rows all = {.catalog = p->owner, .find = only_one, .context = &reader};
+    nq_status status = catalog_execute(&p->file, "BEGIN IMMEDIATE", "reading the part file");
+    if (status == NQ_OK) status = part_check_extent(p);
     if (status != NQ_OK) return part_told_by_owner(p, status);
-    status = generate_take_rows(p->owner, &feed, &from.wanted, &coverage);
-    sqlite3_finalize(from.select);
-    if (from.failure != NQ_OK) return part_told_by_owner(p, from.failure);
-    if (status == NQ_OK) unlink(p->file.filename);
+    part_remember_header(p);
+    status = part_reader_open(&reader, p);
+    if (status != NQ_OK) part_told_by_owner(p, status);
+    if (status == NQ_OK) status = part_rows_move(&all, p->state.which.n);
+    part_reader_close(&reader);
+    if (status == NQ_OK) part_remove(p);
     return status;
 }
 
 /* Opens the part file and searches what it lacks. Out: *run, to be ended by end_run also after a failure; NULL without memory. */
-static nq_status begin_run(nq_catalog *owner, char *path, char *filename, const nq_part *which, part_run **begun) {
+static nq_status begin_run(nq_catalog *owner, char *path, char *filename, bool own, const nq_part *which, part_run **begun) {
     part_run *run = *begun = calloc(1, sizeof *run);
     if (!run) {
         free(path);
@@ -223,7 +239,7 @@ static nq_status begin_run(nq_catalog *owner, char *path, char *filename, const 
         return catalog_fail(owner, NQ_NO_MEMORY, "%s: not enough memory for n = %u", owner->path, which->n);
     }
     run->n = which->n;
-    nq_status status = part_open_to_write(&run->file, owner, path, filename, which);
+    nq_status status = part_open_to_write(&run->file, owner, path, filename, own, which);
     run->rows_before = run->file.rows;
     run->file.state.was_finished = status == NQ_OK && part_is_finished(&run->file);
     if (status == NQ_OK) status = search(run);
@@ -240,24 +256,20 @@ static void end_run(part_run *run) {
 nq_status part_generate(nq_catalog *catalog, unsigned n) {
     part_run *run;
     nq_part which = {n, 1, 1};
-    nq_status status = begin_run(catalog, part_name(catalog->path, n), part_name(catalog->filename, n), &which, &run);
-    if (status == NQ_OK) {
-        nq_coverage coverage = coverage_of(&run->file);
-        status = part_told_by_owner(&run->file, generate_check_counts(&run->file.file, &coverage));
-    }
-    if (status == NQ_OK && catalog->pending && access(catalog->filename, F_OK) != 0) {
-        status = part_told_by_owner(&run->file, become_catalog(&run->file));
-    } else if (status == NQ_OK) {
-        status = catalog_ensure_open(catalog);
-        if (status == NQ_OK) status = move_rows(&run->file);
-    }
+    nq_status status = begin_run(catalog, part_name(catalog->path, n), part_name(catalog->filename, n), true, &which, &run);
+    if (status == NQ_OK) status = part_told_by_owner(&run->file, check_counts(&run->file));
+    bool named = false;
+    if (status == NQ_OK && catalog->pending && access(catalog->filename, F_OK) != 0)
+        status = part_told_by_owner(&run->file, become_catalog(&run->file, &named));
+    if (status == NQ_OK && !named) status = catalog_ensure_open(catalog);
+    if (status == NQ_OK && !named) status = move_rows(&run->file);
     end_run(run);
     return status;
 }
 
 nq_status nq_catalog_generate_part(nq_catalog *catalog, const nq_part *part, nq_part_state *state) {
     part_run *run;
-    nq_status status = begin_run(catalog, strdup(catalog->path), strdup(catalog->filename), part, &run);
+    nq_status status = begin_run(catalog, strdup(catalog->path), strdup(catalog->filename), false, part, &run);
     *state = run ? run->file.state : (nq_part_state){.which = *part};
     end_run(run);
     return status;

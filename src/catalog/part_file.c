@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "nqueens/published.h"
@@ -21,21 +20,6 @@ uint64_t nq_part_pieces(const nq_part *part) {
     return first < pieces ? (pieces - 1 - first) / part->parts + 1 : 0;
 }
 
-char *part_name(const char *catalog, unsigned n) {
-    size_t size = strlen(catalog) + 16;
-    char *name = malloc(size);
-    if (name) snprintf(name, size, "%s-n%u.part", catalog, n);
-    return name;
-}
-
-bool part_exists(const nq_catalog *catalog, unsigned n) {
-    struct stat file;
-    char *name = part_name(catalog->filename, n);
-    bool exists = name && stat(name, &file) == 0;
-    free(name);
-    return exists;
-}
-
 nq_status part_told_by_owner(part_file *p, nq_status status) {
     if (status != NQ_OK) memcpy(p->owner->message, p->file.message, sizeof p->owner->message);
     return status;
@@ -46,7 +30,7 @@ double part_fraction(const part_file *p) {
     nq_published published;
     uint64_t pieces = nq_part_pieces(which);
     if (which->parts == 1 && nq_published_counts(which->n, &published) && published.fundamental)
-        return (double)p->rows / (double)published.fundamental;
+        return p->rows < published.fundamental ? (double)p->rows / (double)published.fundamental : 1;
     return pieces ? (double)p->state.pieces_done / (double)pieces : 1;
 }
 
@@ -56,7 +40,7 @@ bool part_is_finished(const part_file *p) { return p->is_catalog || p->state.pie
 
 /* Asked of the first bytes, before SQLite opens the file. */
 static nq_status check_identity(part_file *p, bool to_write) {
-    unsigned char header[100];
+    unsigned char header[SIDE_FILES_HEADER];
     const char *path = p->file.path;
     ssize_t length = pread(p->lock, header, sizeof header, 0);
     if (length == 0 && to_write) return NQ_OK;
@@ -64,7 +48,7 @@ static nq_status check_identity(part_file *p, bool to_write) {
     uint32_t application = sqlite ? big_endian(header + 68) : 0;
     p->version = sqlite ? big_endian(header + 60) : 0;
     /* A catalog where a part file should be: its run ended just before it got its name. */
-    if (application == APPLICATION_ID && to_write && p->state.which.parts == 1) return NQ_OK;
+    if (application == APPLICATION_ID && p->own) return side_files_check(&p->file, header);
     if (application == APPLICATION_ID) return catalog_fail(&p->file, NQ_UNFIT, "%s: this is a catalog, not a part of one", path);
     if (application != APPLICATION_ID_PART)
         return catalog_fail(&p->file, NQ_UNFIT, to_write ? "%s: this is no part file of a run of n = %u; move it away, or name another file" : "%s: this is no part file", path,
@@ -73,7 +57,7 @@ static nq_status check_identity(part_file *p, bool to_write) {
         return catalog_fail(&p->file, NQ_UNFIT,
                             "%s: this part file has version %" PRIu32 ", but this program reads version %d; finish it with the program that began it%s",
                             path, p->version, PART_VERSION, to_write ? ", or delete it to begin again" : "");
-    return NQ_OK;
+    return side_files_check(&p->file, header);
 }
 
 /* Asked of SQLite, when it has rolled back what there was to roll back. */
@@ -83,8 +67,10 @@ static nq_status read_whether_catalog(part_file *p) {
     if (status != NQ_OK) return status;
     int rc = sqlite3_step(statement);
     if (rc == SQLITE_ROW) {
-        p->is_catalog = sqlite3_column_int(statement, 0) == APPLICATION_ID;
+        sqlite3_int64 application = sqlite3_column_int64(statement, 0);
+        p->is_catalog = application == APPLICATION_ID && p->own;
         p->version = (uint32_t)sqlite3_column_int(statement, 1);
+        if (!p->is_catalog && application != APPLICATION_ID_PART) status = catalog_fail(&p->file, NQ_UNFIT, "%s: this is no part file", p->file.path);
     } else {
         status = catalog_sqlite_fail(&p->file, rc, "reading the part file");
     }
@@ -94,50 +80,95 @@ static nq_status read_whether_catalog(part_file *p) {
 
 /* --- What it says of itself --- */
 
+/* How many rows of coverage there are, whatever they say. */
+static nq_status count_coverage(part_file *p, int *rows) {
+    sqlite3_stmt *statement = NULL;
+    nq_status status = catalog_prepare(&p->file, "SELECT 1 FROM coverage LIMIT 5", &statement);
+    int rc = SQLITE_DONE;
+    *rows = 0;
+    while (status == NQ_OK && (rc = sqlite3_step(statement)) == SQLITE_ROW) ++*rows;
+    if (rc != SQLITE_DONE) status = catalog_sqlite_fail(&p->file, rc, "reading the part file");
+    sqlite3_finalize(statement);
+    return status;
+}
+
+/* A catalog that lacks its name only: it covers this n and no other, as the run has left it. */
 static nq_status read_finished_catalog(part_file *p) {
     nq_coverage coverage;
+    int rows = 0;
     unsigned n = p->state.which.n;
     nq_status status = schema_check(&p->file);
     if (status == NQ_OK) status = nq_catalog_coverage(&p->file, n, &coverage);
     if (status == NQ_OK && nq_coverage_classes(&coverage, NQ_STORED_FUNDAMENTAL) != NQ_ALL_CLASSES)
         status = catalog_fail(&p->file, NQ_UNFIT, "%s: this is a catalog without n = %u; move it away to begin", p->file.path, n);
+    if (status == NQ_OK) status = count_coverage(p, &rows);
+    if (status == NQ_OK && (p->version != SCHEMA_VERSION || rows != (int)NQ_CLASS_COUNT || nq_coverage_classes(&coverage, NQ_STORED_DISTINCT) != 0))
+        status = catalog_fail(&p->file, NQ_UNFIT,
+                              "%s: this is a catalog that holds more than a run of n = %u has left; move it away, or give it another name",
+                              p->file.path, n);
     for (unsigned k = 0; status == NQ_OK && k < NQ_CLASS_COUNT; k++) p->rows += p->state.class_count[k] = coverage.fundamental_count[k];
     return status;
 }
 
-/* A row as long as it makes sense: whole, and of sizes that there are. */
-static bool take_state(part_file *p, sqlite3_stmt *row) {
+bool part_take_number(sqlite3_stmt *row, int column, uint64_t most, uint64_t *number) {
+    sqlite3_int64 value = sqlite3_column_int64(row, column);
+    *number = (uint64_t)value;
+    return sqlite3_column_type(row, column) == SQLITE_INTEGER && value >= 0 && (uint64_t)value <= most;
+}
+
+/* What it is a part of, where that makes sense: in one row, and of sizes that there are. */
+static bool take_which(sqlite3_stmt *row, nq_part *which) {
+    uint64_t n, pieces, number, parts;
+    if (!part_take_number(row, 0, NQ_MAX_N, &n) || n < NQ_MIN_N) return false;
+    if (!part_take_number(row, 1, UINT32_MAX, &pieces) || pieces != nq_piece_count((unsigned)n)) return false;
+    if (!part_take_number(row, 3, NQ_MOST_PARTS, &parts) || !part_take_number(row, 2, parts, &number) || number < 1) return false;
+    *which = (nq_part){(unsigned)n, number, parts};
+    return true;
+}
+
+/* The next of its finished pieces, which come in order and without gaps. */
+static bool take_piece(part_file *p, sqlite3_stmt *row) {
     nq_part_state *state = &p->state;
-    sqlite3_int64 n = sqlite3_column_int64(row, 0), pieces = sqlite3_column_int64(row, 1), number = sqlite3_column_int64(row, 2),
-                  parts = sqlite3_column_int64(row, 3), done = sqlite3_column_int64(row, 4), last = sqlite3_column_int64(row, 5);
-    if (n < NQ_MIN_N || n > NQ_MAX_N || parts < 1 || parts > NQ_MOST_PARTS || number < 1 || number > parts) return false;
-    state->which = (nq_part){(unsigned)n, (uint64_t)number, (uint64_t)parts};
-    state->pieces_done = (uint64_t)done;
-    p->rows = 0;
+    uint64_t number, count;
+    if (!part_take_number(row, 0, UINT32_MAX, &number) || number != nq_part_piece(&state->which, state->pieces_done)) return false;
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
-        sqlite3_int64 count = sqlite3_column_int64(row, 6 + (int)k);
-        if (count < 0) return false;
-        p->rows += state->class_count[k] = (uint64_t)count;
+        if (!part_take_number(row, 1 + (int)k, PART_MOST_COUNTED, &count) || state->class_count[k] + count > PART_MOST_COUNTED) return false;
+        state->class_count[k] += count;
+        p->rows += count;
     }
-    if (pieces != (sqlite3_int64)nq_piece_count((unsigned)n) || (uint64_t)done > nq_part_pieces(&state->which)) return false;
-    return done == 0 ? last == -1 : last == (sqlite3_int64)nq_part_piece(&state->which, (uint64_t)done - 1);
+    state->pieces_done++;
+    return true;
+}
+
+static bool take_first(part_file *p, sqlite3_stmt *row) { return take_which(row, &p->state.which); }
+
+static nq_status makes_no_sense(part_file *p) {
+    return catalog_fail(&p->file, NQ_DAMAGED, "%s: the part file does not say what it is a part of; delete it to begin again", p->file.path);
+}
+
+/* Gives each row of a statement, of at most so many, to a function that says whether it makes sense. Out: *rows, how many there were. */
+static nq_status take_rows(part_file *p, const char *sql, bool (*take)(part_file *, sqlite3_stmt *), uint64_t most, uint64_t *rows) {
+    sqlite3_stmt *statement = NULL;
+    nq_status status = catalog_prepare(&p->file, sql, &statement);
+    int rc = SQLITE_DONE;
+    *rows = 0;
+    while (status == NQ_OK && (rc = sqlite3_step(statement)) == SQLITE_ROW)
+        if (++*rows > most || !take(p, statement)) status = makes_no_sense(p);
+    if (rc != SQLITE_ROW && rc != SQLITE_DONE) status = catalog_sqlite_fail(&p->file, rc, "reading the part file");
+    sqlite3_finalize(statement);
+    return status;
 }
 
 nq_status part_read_state(part_file *p) {
-#define READ_STATE(division)                                                                                                          \
-    "SELECT part.n, part.pieces, " division ", count(number), coalesce(max(number), -1), coalesce(sum(asymmetric), 0), "              \
-    "coalesce(sum(half_turn), 0), coalesce(sum(quarter_turn), 0), coalesce(sum(full), 0) FROM part LEFT JOIN piece"
-    sqlite3_stmt *statement = NULL;
-    nq_status status = catalog_prepare(&p->file, p->version == 1 ? READ_STATE("1, 1") : READ_STATE("(SELECT part FROM division), (SELECT parts FROM division)"),
-                                       &statement);
+    uint64_t rows;
+    bool was_finished = p->state.was_finished;
+    p->state = (nq_part_state){.was_finished = was_finished};
+    p->rows = 0;
+    const char *whose = p->version == 1 ? "SELECT n, pieces, 1, 1 FROM part" : "SELECT n, pieces, part, parts FROM part, division";
+    nq_status status = take_rows(p, whose, take_first, 1, &rows);
+    if (status == NQ_OK && rows == 0) status = makes_no_sense(p);
     if (status != NQ_OK) return status;
-    int rc = sqlite3_step(statement);
-    if (rc != SQLITE_ROW) status = catalog_sqlite_fail(&p->file, rc, "reading the part file");
-    else if (!take_state(p, statement))
-        status = catalog_fail(&p->file, NQ_DAMAGED, "%s: the part file does not say what it is a part of; delete it to begin again", p->file.path);
-    sqlite3_finalize(statement);
-    return status;
-#undef READ_STATE
+    return take_rows(p, "SELECT number, asymmetric, half_turn, quarter_turn, full FROM piece ORDER BY number", take_piece, nq_part_pieces(&p->state.which), &rows);
 }
 
 /* --- Opening --- */
@@ -160,27 +191,43 @@ static nq_status check_part(part_file *p, const nq_part *which) {
                         p->file.path, is->number, is->parts, is->n, which->number, which->parts, which->n);
 }
 
-nq_status part_open_to_write(part_file *p, nq_catalog *owner, char *path, char *filename, const nq_part *which) {
+static nq_status lock_file(part_file *p, int how, const char *held) {
+    if (flock(p->lock, how | LOCK_NB) != 0)
+        return errno == EWOULDBLOCK ? catalog_fail(&p->file, NQ_BUSY, "%s: another process is %s", p->file.path, held)
+                                    : catalog_fail(&p->file, NQ_IO, "%s: cannot be locked: %s", p->file.path, strerror(errno));
+    if (part_has_its_name(p)) return NQ_OK;
+    return catalog_fail(&p->file, NQ_BUSY, "%s: another process has just finished or replaced this file; run the command again", p->file.path);
+}
+
+/* What the tables say: is it a part, or a catalog that lacks its name, and how far is it? */
+static nq_status read_what_it_is(part_file *p) {
+    nq_status status = read_whether_catalog(p);
+    if (status == NQ_OK && !p->is_catalog) status = schema_check_part(&p->file, p->version);
+    if (status != NQ_OK) return status;
+    return p->is_catalog ? read_finished_catalog(p) : part_read_state(p);
+}
+
+nq_status part_open_to_write(part_file *p, nq_catalog *owner, char *path, char *filename, bool own, const nq_part *which) {
     bool empty;
-    *p = (part_file){.owner = owner, .lock = -1, .state.which = *which, .file = {.options = owner->options, .path = path, .filename = filename}};
+    char held[64];
+    *p = (part_file){.owner = owner, .lock = -1, .own = own, .state.which = *which, .file = {.options = owner->options, .path = path, .filename = filename}};
     p->file.options.mode = NQ_CATALOG_GENERATE;
     if (!path || !filename) {
         p->file.path = strdup(""); /* for messages */
         free(path);
         return catalog_fail(&p->file, NQ_NO_MEMORY, "not enough memory for n = %u", which->n);
     }
-    p->lock = open(filename, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (p->lock < 0) return catalog_fail(&p->file, NQ_IO, "%s: cannot be opened for writing: %s", path, strerror(errno));
-    if (flock(p->lock, LOCK_EX | LOCK_NB) != 0) return catalog_fail(&p->file, NQ_BUSY, "%s: another process is generating n = %u", path, which->n);
-    nq_status status = check_identity(p, true);
+    snprintf(held, sizeof held, "generating n = %u", which->n);
+    nq_status status = part_open_descriptor(p, O_RDWR | O_CREAT);
+    if (status == NQ_OK) status = lock_file(p, LOCK_EX, held);
+    if (status == NQ_OK) status = check_identity(p, true);
     if (status == NQ_OK) status = catalog_connect(&p->file, SQLITE_OPEN_READWRITE);
     if (status == NQ_OK) status = schema_is_empty(&p->file, &empty);
     if (status == NQ_OK && empty) status = create(p, which);
-    if (status == NQ_OK) status = catalog_execute(&p->file, "PRAGMA cache_size = -65536", "opening");
-    if (status == NQ_OK) status = read_whether_catalog(p);
-    if (status == NQ_OK && !p->is_catalog) status = schema_check_part(&p->file, p->version);
-    if (status == NQ_OK) status = p->is_catalog ? read_finished_catalog(p) : part_read_state(p);
+    if (status == NQ_OK) status = catalog_execute(&p->file, "PRAGMA cache_size = -65536; PRAGMA journal_mode = DELETE", "opening");
+    if (status == NQ_OK) status = read_what_it_is(p);
     if (status == NQ_OK) status = check_part(p, which);
+    if (status == NQ_OK && own) status = part_check_exact(p);
     return status;
 }
 
@@ -188,10 +235,9 @@ nq_status part_open_to_read(part_file *p, nq_catalog *owner, const char *path) {
     *p = (part_file){.owner = owner, .lock = -1, .file = {.options = owner->options, .path = strdup(path), .filename = plain_filename(path)}};
     p->file.options.mode = NQ_CATALOG_QUERY;
     if (!p->file.path || !p->file.filename) return catalog_fail(&p->file, NQ_NO_MEMORY, "%s: not enough memory", path);
-    p->lock = open(p->file.filename, O_RDONLY | O_CLOEXEC);
-    if (p->lock < 0) return catalog_fail(&p->file, NQ_NO_FILE, "%s: cannot be opened: %s", path, strerror(errno));
-    if (flock(p->lock, LOCK_SH | LOCK_NB) != 0) return catalog_fail(&p->file, NQ_BUSY, "%s: another process is writing this part", path);
-    nq_status status = check_identity(p, false);
+    nq_status status = part_open_descriptor(p, O_RDONLY);
+    if (status == NQ_OK) status = lock_file(p, LOCK_SH, "writing this part");
+    if (status == NQ_OK) status = check_identity(p, false);
     if (status == NQ_OK) status = catalog_connect(&p->file, SQLITE_OPEN_READONLY);
     if (status == NQ_OK) status = schema_check_part(&p->file, p->version);
     return status == NQ_OK ? part_read_state(p) : status;
@@ -208,21 +254,25 @@ void part_close(part_file *p) {
 /* --- For queries --- */
 
 /* Opens a part file without a lock, since its run may be going on. */
-static nq_status look_at(part_file *p, nq_catalog *owner, char *path, char *filename) {
-    *p = (part_file){.owner = owner, .lock = -1, .file = {.options = owner->options, .path = path, .filename = filename}};
+static nq_status look_at(part_file *p, nq_catalog *owner, char *path, char *filename, bool own, unsigned n) {
+    *p = (part_file){.owner = owner, .lock = -1, .own = own, .state.which = {n, 1, 1}, .file = {.options = owner->options, .path = path, .filename = filename}};
     p->file.options.mode = NQ_CATALOG_QUERY;
     if (!path || !filename) return NQ_NO_MEMORY;
-    nq_status status = catalog_connect(&p->file, SQLITE_OPEN_READONLY);
-    if (status == NQ_OK) status = read_whether_catalog(p);
-    if (status == NQ_OK && !p->is_catalog) status = schema_check_part(&p->file, p->version);
-    return status == NQ_OK && !p->is_catalog ? part_read_state(p) : status;
+    nq_status status = part_open_descriptor(p, O_RDONLY);
+    if (status == NQ_OK) status = check_identity(p, true);
+    if (status == NQ_OK) status = catalog_connect(&p->file, SQLITE_OPEN_READONLY);
+    return status == NQ_OK ? read_what_it_is(p) : status;
 }
 
 nq_status nq_catalog_part_progress(nq_catalog *catalog, unsigned n, nq_part_progress *progress) {
     part_file p;
+    const nq_part which = {n, 1, 1};
     *progress = (nq_part_progress){.exists = part_exists(catalog, n)};
     if (!progress->exists) return NQ_OK;
-    if (look_at(&p, catalog, part_name(catalog->path, n), part_name(catalog->filename, n)) == NQ_OK) { /* what cannot be read has not got far */
+    nq_status status = look_at(&p, catalog, part_name(catalog->path, n), part_name(catalog->filename, n), true, n);
+    if (status == NQ_OK) status = check_part(&p, &which);
+    progress->exists = status != NQ_UNFIT && part_exists(catalog, n); /* not somebody else's, nor finished meanwhile */
+    if (status == NQ_OK) { /* what cannot be read has not got far */
         progress->fundamental_rows = p.rows;
         progress->fraction = p.is_catalog ? 1 : part_fraction(&p);
     }
@@ -234,7 +284,7 @@ nq_status part_refuse_as_catalog(nq_catalog *catalog) {
     part_file p;
     const nq_part *which = &p.state.which;
     const char *path = catalog->path;
-    nq_status status = look_at(&p, catalog, strdup(path), strdup(catalog->filename));
+    nq_status status = look_at(&p, catalog, strdup(path), strdup(catalog->filename), false, 0);
     nq_status refused = catalog->options.mode == NQ_CATALOG_GENERATE ? NQ_UNFIT : NQ_NOT_COVERED;
     if (status != NQ_OK) catalog_fail(catalog, refused, "%s: this is the part file of a run, not a catalog; the 'nqueens generate' that began it finishes it", path);
     else if (part_is_finished(&p) && which->parts > 1)
