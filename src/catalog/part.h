@@ -49,7 +49,7 @@ bool part_take_number(sqlite3_stmt *row, int column, uint64_t most, uint64_t *nu
 /* part_place.c: the file name of a long run's own part file, to be freed. */
 char *part_name(const char *catalog, unsigned n);
 
-/* Opens p->lock. In: flags of open. */
+/* Opens p->lock, never waiting, on what is a regular file that is to be trusted; refuses with NQ_UNFIT what is not. In: flags of open. */
 nq_status part_open_descriptor(part_file *p, int flags);
 
 /* Whether the name leads to the file that is open. */

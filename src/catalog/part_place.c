@@ -1,4 +1,9 @@
-/* Part files as the operating system has them: their names, and how a finished one gets the catalog's. */
+/* Part files as the operating system has them: what may stand under the name of one, and how a finished one gets the catalog's.
+ *
+ * A run's own part file has a name that nobody has chosen, in a folder where others may write. So only a regular file of ours, or of
+ * the catalog's owner, is opened there, and no link is followed. Where the user has named the file, a link is followed as any other
+ * program would. A pipe or a device is never opened: that can wait for ever. */
+#define _GNU_SOURCE /* renameat2 */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -19,18 +24,41 @@ char *part_name(const char *catalog, unsigned n) {
 bool part_exists(const nq_catalog *catalog, unsigned n) {
     struct stat file;
     char *name = part_name(catalog->filename, n);
-    bool exists = name && stat(name, &file) == 0;
+    bool exists = name && lstat(name, &file) == 0;
     free(name);
     return exists;
 }
 
-static int look(const part_file *p, struct stat *file) { return stat(p->file.filename, file); }
+static int look(const part_file *p, struct stat *file) { return p->own ? lstat(p->file.filename, file) : stat(p->file.filename, file); }
+
+static const char *kind_of(mode_t mode) {
+    if (S_ISDIR(mode)) return "a directory";
+    if (S_ISLNK(mode)) return "a symbolic link";
+    if (S_ISFIFO(mode)) return "a pipe";
+    if (S_ISSOCK(mode)) return "a socket";
+    return "a device";
+}
+
+static nq_status check_kind(part_file *p, const struct stat *file) {
+    struct stat catalog;
+    if (!S_ISREG(file->st_mode))
+        return catalog_fail(&p->file, NQ_UNFIT, "%s: this is %s, not a part file; %s", p->file.path, kind_of(file->st_mode),
+                            p->own ? "move it away" : "name another file");
+    bool ours = file->st_uid == geteuid() || (stat(p->owner->filename, &catalog) == 0 && file->st_uid == catalog.st_uid);
+    if (ours || !p->own) return NQ_OK;
+    return catalog_fail(&p->file, NQ_UNFIT, "%s: this file belongs to another user (number %lu), who may have put anything there; move it away", p->file.path,
+                        (unsigned long)file->st_uid);
+}
 
 nq_status part_open_descriptor(part_file *p, int flags) {
-    p->lock = open(p->file.filename, flags | O_CLOEXEC, 0666);
-    if (p->lock >= 0) return NQ_OK;
-    return catalog_fail(&p->file, flags & O_CREAT ? NQ_IO : NQ_NO_FILE, "%s: cannot be opened%s: %s", p->file.path,
-                        flags & O_CREAT ? " for writing" : "", strerror(errno));
+    struct stat file;
+    nq_status status = look(p, &file) == 0 ? check_kind(p, &file) : NQ_OK;
+    if (status != NQ_OK) return status;
+    p->lock = open(p->file.filename, flags | O_NONBLOCK | O_CLOEXEC | (p->own ? O_NOFOLLOW : 0), 0666);
+    if (p->lock < 0 || fstat(p->lock, &file) != 0)
+        return catalog_fail(&p->file, flags & O_CREAT ? NQ_IO : NQ_NO_FILE, "%s: cannot be opened%s: %s", p->file.path,
+                            flags & O_CREAT ? " for writing" : "", strerror(errno));
+    return check_kind(p, &file); /* it may be another by now */
 }
 
 bool part_has_its_name(const part_file *p) {
@@ -52,10 +80,28 @@ void part_remove(part_file *p) {
     else if (unlink(p->file.filename) != 0) catalog_notice(p->owner, "%s: cannot be removed: %s; it is not needed any more", p->file.path, strerror(errno));
 }
 
+/* Makes a name last. Where a folder cannot be synchronized, nothing can be done. */
+static void sync_folder(const char *filename) {
+    char *folder = folder_of(filename);
+    int descriptor = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    if (descriptor >= 0) {
+        fsync(descriptor);
+        close(descriptor);
+    }
+    free(folder);
+}
+
 bool part_take_name(part_file *p) {
     const char *from = p->file.filename, *to = p->owner->filename;
     if (!is_the_one_read(p)) return false;
+#ifdef RENAME_NOREPLACE
+    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) {
+        sync_folder(to);
+        return true;
+    }
+#endif
     if (link(from, to) != 0) return false;
+    sync_folder(to);
     unlink(from);
     return true;
 }

@@ -1,8 +1,15 @@
-"""What may stand in a part file, or in another file of its name: rows and numbers that are not true."""
+"""What may stand under the name of a part file: rows and numbers that are not true, other people's files, pipes and links."""
+
+import os
+import shutil
+import socket
+import stat
+import subprocess
 
 import pytest
 
-from conftest import run, tamper
+from conftest import SANITIZED, environment, run, tamper
+from test_catalog import rows
 
 LAST = "(SELECT max(placement) FROM fundamental_solution)"
 COUNTED = "(SELECT max(number) FROM piece WHERE asymmetric > 0)"
@@ -149,3 +156,178 @@ def test_a_catalog_is_no_part_1_of_1(tmp_path, stored_catalog):
     done = run("generate", "8", "--part", "1/1", "--db", stored_catalog)
     assert done.returncode == 3 and b"this is a catalog, not a part of one" in done.stderr
     assert stored_catalog.read_bytes() == known
+
+
+# --- Files ---
+
+
+def make_socket(path):
+    os.chdir(path.parent)  # a socket's name is to be short
+    with socket.socket(socket.AF_UNIX) as made:
+        made.bind(path.name)
+
+
+def make_link(path):
+    shutil.copy(path.parent / "kept", path.parent / "target")
+    path.symlink_to("target")
+
+
+def make_foreign(path):
+    if os.geteuid() != 0:
+        pytest.skip("only root can give a file away")
+    shutil.copy(path.parent / "kept", path)
+    os.chown(path, 65534, 65534)
+
+
+KINDS = {
+    "a pipe": os.mkfifo,
+    "a directory": os.mkdir,
+    "a socket": make_socket,
+    "a symbolic link": make_link,
+    "a symbolic link to nothing": lambda path: path.symlink_to("nothing"),
+    "a file that belongs to another user": make_foreign,
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_no_file_of_ours_is_refused_and_waits_for_nobody(tmp_path, monkeypatch, before, stored_part, kind):
+    stored_part.rename(tmp_path / "kept")
+    monkeypatch.chdir(tmp_path)
+    KINDS[kind](stored_part)
+    names = sorted(os.listdir(tmp_path))
+    mode = stored_part.lstat().st_mode
+    for command in ("count 5", "info", "list 5"):
+        done = run(*command.split(), folder=tmp_path)
+        assert done.returncode == (0 if before else 3) and b"in progress" not in done.stdout + done.stderr, done
+    for command in ("generate 8", "generate 8 --part-after 0"):
+        done = run(*command.split(), folder=tmp_path)
+        assert done.returncode == 3 and b"nqueens.db-n8.part: this " in done.stderr and b"move it away" in done.stderr, done
+        assert kind.removesuffix(" to nothing").encode()[-12:] in done.stderr
+    assert sorted(os.listdir(tmp_path)) == names and stored_part.lstat().st_mode == mode and held(tmp_path) == before
+
+
+@pytest.mark.parametrize("kind", ["a pipe", "a directory", "a socket"])
+def test_nor_is_it_read_or_written_where_it_is_named(tmp_path, monkeypatch, kind):
+    monkeypatch.chdir(tmp_path)
+    KINDS[kind](tmp_path / "p.db")
+    for command in ("--db all.db merge p.db", "--db p.db generate 8 --part 1/2"):
+        done = run(*command.split(), folder=tmp_path)
+        assert done.returncode == 3 and f"p.db: this is {kind}, not a part file; name another file".encode() in done.stderr
+    assert os.listdir(tmp_path) == ["p.db"] and not stat.S_ISREG(os.stat("p.db").st_mode)
+
+
+def test_a_device_is_no_part_file(tmp_path):
+    assert b"/dev/null: this is a device, not a part file" in run("--db", "all.db", "merge", "/dev/null", folder=tmp_path).stderr
+    assert b"/dev/null: this is a device, not a part file" in run("--db", "/dev/null", "generate", "8", "--part", "1/2", folder=tmp_path).stderr
+
+
+def test_a_link_that_the_user_has_named_is_followed(tmp_path, stored_part):
+    (tmp_path / "p.db").symlink_to(stored_part.name)
+    (tmp_path / "q.db").symlink_to("target.db")
+    assert run("--db", "all.db", "merge", "p.db", folder=tmp_path).returncode == 0
+    assert run("--db", "q.db", "generate", "8", "--part", "1/2", folder=tmp_path).returncode == 0
+    assert (tmp_path / "q.db").is_symlink() and (tmp_path / "target.db").exists() and stored_part.exists()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a file away")
+def test_a_part_of_the_catalogs_owner_is_ours(tmp_path, stored_part):
+    assert run("generate", "5", folder=tmp_path).returncode == 0
+    for file in (tmp_path / "nqueens.db", stored_part):
+        os.chown(file, 65534, 65534)
+    assert run("generate", "8", folder=tmp_path).returncode == 0
+    assert os.listdir(tmp_path) == ["nqueens.db"]
+
+
+# --- Calls that fail ---
+
+SHIM = r"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int fails(const char *name, int *error) {
+    const char *said = getenv("FAILS"), *at = said ? strstr(said, name) : NULL;
+    return at ? *error = atoi(at + strlen(name) + 1) : 0;
+}
+static void take(const char *name) { /* somebody else is quicker */
+    int file = getenv("TAKEN") ? open(name, O_WRONLY | O_CREAT | O_EXCL, 0600) : -1;
+    if (file >= 0 && write(file, "mine", 4) == 4) close(file);
+}
+int flock(int file, int how) {
+    int (*real)(int, int) = (int (*)(int, int))dlsym(RTLD_NEXT, "flock");
+    return fails("flock", &errno) ? -1 : real(file, how);
+}
+int link(const char *from, const char *to) {
+    int (*real)(const char *, const char *) = (int (*)(const char *, const char *))dlsym(RTLD_NEXT, "link");
+    take(to);
+    return fails("link", &errno) ? -1 : real(from, to);
+}
+int renameat2(int a, const char *from, int b, const char *to, unsigned how) {
+    int (*real)(int, const char *, int, const char *, unsigned) = (int (*)(int, const char *, int, const char *, unsigned))dlsym(RTLD_NEXT, "renameat2");
+    take(to);
+    return fails("renameat2", &errno) ? -1 : real(a, from, b, to, how);
+}
+ssize_t pread(int file, void *buffer, size_t size, off_t at) {
+    static int count;
+    ssize_t (*real)(int, void *, size_t, off_t) = (ssize_t (*)(int, void *, size_t, off_t))dlsym(RTLD_NEXT, "pread");
+    const char *name = getenv("SWAPPED");
+    if (name && size == 100 && at == 0 && ++count == 2 && rename(name, "moved") == 0) {
+        int made = open(name, O_WRONLY | O_CREAT | O_EXCL, 0600);
+        if (write(made, "mine", 4) == 4) close(made);
+    }
+    return real(file, buffer, size, at);
+}
+"""
+
+
+@pytest.fixture(scope="session")
+def shim(tmp_path_factory):
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if SANITIZED or not compiler:
+        pytest.skip("needs a compiler, and a program without a sanitizer's runtime")
+    folder = tmp_path_factory.mktemp("shim")
+    (folder / "shim.c").write_text(SHIM)
+    subprocess.run([compiler, "-shared", "-fPIC", "-o", folder / "shim.so", folder / "shim.c", "-ldl"], check=True)
+    return folder / "shim.so"
+
+
+def run_with(shim, *arguments, folder, **variables):
+    return run(*arguments, folder=folder, env={**environment(), "LD_PRELOAD": str(shim), **variables})
+
+
+@pytest.mark.parametrize("fails", ["", "renameat2=22", "renameat2=38 link=1", "renameat2=22 link=95", "renameat2=38 link=38", "renameat2=1 link=31"])
+def test_a_finished_run_gets_its_name_on_every_file_system(tmp_path, shim, stored_part, catalog_1_to_12, fails):
+    done = run_with(shim, "generate", "8", "--only", "fundamental", folder=tmp_path, FAILS=fails)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert os.listdir(tmp_path) == ["nqueens.db"]
+    assert rows(tmp_path / "nqueens.db", "SELECT * FROM fundamental_solution") == rows(catalog_1_to_12, "SELECT * FROM fundamental_solution WHERE n = 8")
+    assert run("verify", folder=tmp_path).returncode == 0
+
+
+@pytest.mark.parametrize("fails", ["", "renameat2=22", "renameat2=22 link=1"])
+def test_and_never_that_of_another_file(tmp_path, shim, stored_part, fails):
+    done = run_with(shim, "generate", "8", "--only", "fundamental", folder=tmp_path, FAILS=fails, TAKEN="1")
+    assert done.returncode == 3 and b"nqueens.db: not a catalog" in done.stderr
+    assert (tmp_path / "nqueens.db").read_bytes() == b"mine" and stored_part.exists()
+    (tmp_path / "nqueens.db").unlink()
+    assert run("generate", "8", "--only", "fundamental", folder=tmp_path).returncode == 0
+    assert os.listdir(tmp_path) == ["nqueens.db"]
+
+
+def test_what_has_come_in_its_place_is_left_alone(tmp_path, shim, before, stored_part):
+    done = run_with(shim, "generate", "8", "--only", "fundamental", folder=tmp_path, SWAPPED=stored_part.name)
+    assert stored_part.read_bytes() == b"mine" and (tmp_path / "moved").exists()
+    assert b"which is left alone" in done.stderr and done.returncode == (0 if before else 3)
+
+
+def test_a_lock_that_cannot_be_had_is_told_apart_from_one_that_is_held(tmp_path, shim, stored_part):
+    done = run_with(shim, "generate", "8", folder=tmp_path, FAILS="flock=37")
+    assert done.returncode == 3 and b"nqueens.db-n8.part: cannot be locked: No locks available" in done.stderr
+    done = run_with(shim, "--db", "all.db", "merge", stored_part.name, folder=tmp_path, FAILS="flock=11")
+    assert done.returncode == 3 and b"another process is writing this part" in done.stderr
+    assert os.listdir(tmp_path) == [stored_part.name]
