@@ -73,14 +73,14 @@ nq_status nq_catalog_verify(nq_catalog *catalog, unsigned n, const nq_verify_opt
 /* What two catalogs hold differently of one n. */
 typedef struct nq_difference {
     nq_coverage coverage[2];
-    uint64_t differing_rows; /* rows that one has and the other has not, or has otherwise; of the tables that both store */
+    uint64_t differing_rows; /* rows that one has and the other has not, or has otherwise; of what both store */
     unsigned compared;       /* bit 0: the fundamental rows were compared; bit 1: the distinct rows */
 } nq_difference;
 
 /* Is called for the first few differing rows: the row as each catalog has it, or "" where it has none. */
 typedef void nq_difference_report(void *context, const char *table, const char *first, const char *second);
 
-/* Compares one n in two catalogs, row by row where both store rows of the same classes.
+/* Compares one n in two catalogs, row by row in the classes of which both store rows.
  * Returns NQ_OK; or how reading failed, with the message in the catalog *failed. */
 nq_status nq_catalog_compare(nq_catalog *first, nq_catalog *second, unsigned n, nq_difference_report *report, void *context,
                              nq_difference *difference, nq_catalog **failed);

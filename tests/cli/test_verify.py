@@ -199,6 +199,41 @@ def test_diff_tells_what_differs(tmp_path, catalog_1_to_12):
     assert b"no.db" in run("diff", "a.db", "no.db", folder=tmp_path).stderr
 
 
+def test_diff_compares_the_classes_that_both_store(folder):
+    """Symmetric classes alone, beside everything: rows of both tables are compared where both have them, and only those."""
+    run("generate", "8..12", "--class", "half-turn,quarter-turn", "--db", "classes.db", folder=folder)
+    run("generate", "8..12", "--class", "half-turn,quarter-turn", "--only", "fundamental", "--db", "fundamental.db", folder=folder)
+    for a, b, words in (("nqueens.db", "classes.db", ""), ("classes.db", "nqueens.db", ""), ("nqueens.db", "fundamental.db", " (fundamental rows)"),
+                        ("fundamental.db", "classes.db", " (fundamental rows)")):
+        done = run("diff", a, b, folder=folder)
+        assert done.returncode == 1
+        same = [line for line in done.stdout.decode().splitlines() if line.startswith("n = ") and not line.endswith(f"only in {a}") and not line.endswith(f"only in {b}")]
+        assert same == [f"n = {n:<2}  what both store is the same{words}; the coverage differs:" for n in range(8, 13)]
+    half = [row[0] for row in rows_of(folder / "classes.db", "SELECT placement FROM distinct_solution WHERE n = 8")]
+    assert len(half) == 4 == len({placement[::-1] for placement in half} | set(half))  # A032522(8) = 4
+    tamper(folder / "classes.db", f"DELETE FROM distinct_solution WHERE placement = '{half[0]}'", f"UPDATE distinct_solution SET symmetry = 7 WHERE placement = '{half[1]}'",
+           "UPDATE fundamental_solution SET orbit_size = 8 WHERE n = 12 AND orbit_size = 2", "INSERT INTO distinct_solution VALUES (9, '111111111', '111111111', 0)")
+    for names in (("nqueens.db", "classes.db"), ("classes.db", "nqueens.db")):
+        lines = run("diff", *names, folder=folder).stdout.decode().splitlines()
+        assert [f"n = {n:<2}  {rows} rows differ; the coverage differs:" for n, rows in ((8, 2), (9, 1), (12, 4))] == [line for line in lines if "rows differ" in line]
+        assert any(line.startswith(f"n = 8: distinct_solution: only in nqueens.db: {half[0]} = ") for line in lines)
+        assert any(line.startswith("n = 9: distinct_solution: only in classes.db: 111111111 = ") for line in lines)
+
+
+@pytest.mark.parametrize("value", ["'15863724' || char(0)", "'15863724' || char(0) || 'x'", "'1586372'"])
+def test_diff_compares_no_rows_that_cannot_be_read(folder, value):
+    (folder / "b.db").write_bytes((folder / "nqueens.db").read_bytes())
+    tamper(folder / "b.db", f"UPDATE fundamental_solution SET placement = {value} WHERE placement = '15863724'")
+    for names in (("nqueens.db", "b.db"), ("b.db", "nqueens.db"), ("b.db", "b.db")):
+        done = run("diff", *names, folder=folder)
+        assert done.returncode == 3 and b"b.db: fundamental_solution holds a row of n = 8 that is no placement" in done.stderr
+
+
+def rows_of(file, statement):
+    with sqlite3.connect(file) as db:
+        return db.execute(statement).fetchall()
+
+
 def row_of(file, placement):
     with sqlite3.connect(file) as db:
         return db.execute("SELECT s.name || ' (' || d.symmetry || ') of ' || d.canonical FROM distinct_solution d JOIN symmetry s ON s.id = d.symmetry "
