@@ -7,7 +7,7 @@
 
 /* X(enumerator, name, what is wrong): the kinds of fault. */
 #define NQ_FAULT_TABLE(X)                                                                                            \
-    X(NQ_FAULT_INTEGRITY, "integrity", "SQLite finds the file damaged")                                              \
+    X(NQ_FAULT_INTEGRITY, "integrity", "the header, pages or free list are not in order, or SQLite finds the file damaged") \
     X(NQ_FAULT_SCHEMA, "schema", "a table or view is not that of a catalog, or a table has a trigger")               \
     X(NQ_FAULT_NAMES, "names", "the tables symmetry and symmetry_class do not hold the names of the symmetries and classes") \
     X(NQ_FAULT_COVERAGE, "coverage", "the counts of an n contradict each other or known facts")                      \
@@ -42,7 +42,7 @@ const char *nq_fault_text(nq_fault_kind kind);
 typedef void nq_fault_report(void *context, nq_fault_kind kind, const char *sentence);
 
 typedef struct nq_verify_options {
-    bool quick;     /* no rows are read beyond what SQLite's integrity check reads */
+    bool quick;     /* no rows are read beyond what concerns the file as a whole */
     bool recompute; /* compare with a backtracker for every n; without it up to NQ_RECOMPUTE_N */
     nq_fault_report *report;
     void *context;
@@ -50,7 +50,8 @@ typedef struct nq_verify_options {
 
 #define NQ_RECOMPUTE_N 12u
 
-/* What is not of one n: the file as SQLite sees it, the schema, the names, rows of sizes that are not covered.
+/* What is not of one n: header, pages and free list, the file as SQLite sees it, the schema, the names,
+ * rows of sizes that are not covered.
  * In: a catalog opened with NQ_CATALOG_VERIFY.
  * Returns: NQ_OK and *faults, how many were found (after a fault of the schema nothing else can be trusted, or is looked at);
  * or how reading failed. */

@@ -19,6 +19,9 @@ uint64_t fault_finish(fault_log *log);
 /* Reading that ends at damage is a fault of the file, not a failure to verify it: reports it and returns NQ_OK. */
 nq_status fault_of_damage(fault_log *log, const nq_catalog *catalog, nq_status status);
 
+/* verify_pages.c: header, pages, free list, without SQLite's help. */
+nq_status verify_pages(nq_catalog *catalog, fault_log *log);
+
 /* verify_counts.c: the coverage of one n against itself and against published counts. */
 void verify_counts(fault_log *log, nq_verified *verified);
 

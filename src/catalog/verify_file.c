@@ -3,7 +3,7 @@
 
 #include "verify.h"
 
-/* SQLite's own check: pages, order of keys, types, NOT NULL and CHECKs. Of the tables of others it needs what they need, such as
+/* SQLite's own check: what stands in each page of each tree, order of keys, indexes against their tables, types and NOT NULL. Of the tables of others it needs what they need, such as
  * their collations; where that is missing, ours are checked one by one. */
 static nq_status run_integrity_check(nq_catalog *catalog, fault_log *log, const char *pragma, bool *checked) {
     sqlite3_stmt *statement = NULL;
@@ -98,6 +98,7 @@ nq_status nq_catalog_verify_file(nq_catalog *catalog, const nq_verify_options *o
         fault_found(&log, NQ_FAULT_SCHEMA, "%s", catalog->message);
         status = NQ_OK;
     } else {
+        if (status == NQ_OK) status = verify_pages(catalog, &log);
         if (status == NQ_OK) status = check_integrity(catalog, &log);
         if (status == NQ_OK)
             status = check_names(catalog, &log, "SELECT id, name FROM symmetry ORDER BY id", NQ_SYMMETRY_COUNT, is_symmetry, "symmetry");

@@ -127,11 +127,12 @@ const cli_command verify_command = {
     .name = "verify",
     .arguments = "[RANGE]",
     .summary = "check that the catalog holds what it says, and that it is right",
-    .details = "Checks the file with SQLite's integrity check, the tables against the schema, and the counts of each\n"
-               "n against each other and against published ones (OEIS A000170, A002562, A260318 to A260320). Then it\n"
-               "reads every row: each is to be a solution, in order, with the right canonical form, symmetry and\n"
-               "orbit size; each class is to be whole; solution i from the front and from the back are to be mirror\n"
-               "images; and up to n = 12 the list is compared with what the backtracker 'marks' finds.\n"
+    .details = "Checks the file: that each page belongs to one table, one index or the free list, what SQLite's integrity\n"
+               "check looks at, the tables against the schema; and the\n"
+               "counts of each n against each other and against published ones (OEIS A000170, A002562, A260318 to\n"
+               "A260320). Then it reads every row: each is to be a solution, in order, with the right canonical form,\n"
+               "symmetry and orbit size; each class is to be whole; solution i from the front and from the back are to\n"
+               "be mirror images; and up to n = 12 the list is compared with what the backtracker 'marks' finds.\n"
                "Prints a line for each n, and before it the first rows that show each kind of fault.\n"
                "Exit status 0: no fault; 1: a fault was found; 3: the file cannot be read.\n",
     .more_help = print_kinds,
