@@ -9,6 +9,7 @@
 #define NQ_FAULT_TABLE(X)                                                                                            \
     X(NQ_FAULT_INTEGRITY, "integrity", "the header, pages or free list are not in order, or SQLite finds the file damaged") \
     X(NQ_FAULT_SCHEMA, "schema", "a table or view is not that of a catalog, or a table has a trigger")               \
+    X(NQ_FAULT_CONSTRAINT, "constraint", "a value has not the type, range or length that its table demands")         \
     X(NQ_FAULT_NAMES, "names", "the tables symmetry and symmetry_class do not hold the names of the symmetries and classes") \
     X(NQ_FAULT_COVERAGE, "coverage", "the counts of an n contradict each other or known facts")                      \
     X(NQ_FAULT_PUBLISHED, "published", "a count is not the published one")                                           \
@@ -50,7 +51,7 @@ typedef struct nq_verify_options {
 
 #define NQ_RECOMPUTE_N 12u
 
-/* What is not of one n: header, pages and free list, the file as SQLite sees it, the schema, the names,
+/* What is not of one n: header, pages and free list, the file as SQLite sees it, the schema, what the tables demand of each row, the names,
  * rows of sizes that are not covered.
  * In: a catalog opened with NQ_CATALOG_VERIFY.
  * Returns: NQ_OK and *faults, how many were found (after a fault of the schema nothing else can be trusted, or is looked at);

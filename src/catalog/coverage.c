@@ -16,18 +16,37 @@ const char *nq_stored_name(nq_stored stored) { return stored_names[stored]; }
 /* More than any count that times eight leaves 63 bits. */
 #define MOST_FUNDAMENTALS (INT64_MAX / 16)
 
+/* A whole number of a row, as it stands in the file. Returns false for what is none, or is not from least to most. */
+static bool read_number(sqlite3_stmt *row, int column, sqlite3_int64 least, sqlite3_int64 most, sqlite3_int64 *number) {
+    *number = sqlite3_column_int64(row, column);
+    return sqlite3_column_type(row, column) == SQLITE_INTEGER && *number >= least && *number <= most;
+}
+
 static bool read_row(sqlite3_stmt *row, nq_coverage *coverage) {
-    int class = nq_class_index((unsigned)sqlite3_column_int(row, 0));
-    sqlite3_int64 count = sqlite3_column_int64(row, 1);
-    const char *stored = (const char *)sqlite3_column_text(row, 2);
-    if (class < 0 || count < 0 || count > MOST_FUNDAMENTALS || !stored) return false;
+    sqlite3_int64 orbit_size, count;
+    if (!read_number(row, 0, 1, 8, &orbit_size) || !read_number(row, 1, 0, MOST_FUNDAMENTALS, &count)) return false;
+    int class = nq_class_index((unsigned)orbit_size);
+    const void *stored = sqlite3_column_type(row, 2) == SQLITE_TEXT ? sqlite3_column_text(row, 2) : NULL;
+    size_t length = (size_t)sqlite3_column_bytes(row, 2);
+    if (class < 0 || !stored || coverage->stored[class] != NQ_STORED_NOTHING) return false;
     for (nq_stored s = NQ_STORED_COUNTS; s <= NQ_STORED_DISTINCT; s++) {
-        if (strcmp(stored, stored_names[s]) != 0) continue;
+        if (length != strlen(stored_names[s]) || memcmp(stored, stored_names[s], length) != 0) continue;
         coverage->stored[class] = s;
         coverage->fundamental_count[class] = (uint64_t)count;
         return true;
     }
     return false;
+}
+
+/* A row of no n at all. To verify it is a fault of the file, told once, and not one of each n. */
+static nq_status refuse_no_size(nq_catalog *catalog, sqlite3_stmt *row) {
+    char value[32];
+    const char *text = (const char *)sqlite3_column_text(row, 3);
+    snprintf(value, sizeof value, "%s", text ? text : "NULL");
+    for (unsigned char *c = (unsigned char *)value; *c; c++)
+        if (*c < 0x20 || *c >= 0x7f) *c = '?';
+    return catalog_fail(catalog, NQ_DAMAGED, "%s: the coverage has a row of n = %s, but n is from %u to %u; 'nqueens verify' says more", catalog->path, value,
+                        NQ_MIN_N, NQ_MAX_N);
 }
 
 /* What is held of the sizes from first to last: coverage[n - first]. */
@@ -36,16 +55,20 @@ static nq_status read_coverage(nq_catalog *catalog, unsigned first, unsigned las
     for (unsigned n = first; n <= last; n++) coverage[n - first] = (nq_coverage){.n = n};
     if (catalog->options.mode == NQ_CATALOG_SEARCH) return NQ_OK; /* nothing is stored, and everything can be found */
     nq_status status = catalog_prepare(
-        catalog, "SELECT orbit_size, fundamental_count, stored, n FROM coverage INDEXED BY sqlite_autoindex_coverage_1 WHERE n BETWEEN ?1 AND ?2", &rows);
+        catalog,
+        "SELECT orbit_size, fundamental_count, stored, n FROM coverage INDEXED BY sqlite_autoindex_coverage_1 "
+        "WHERE n BETWEEN ?1 AND ?2 OR (n BETWEEN 1 AND 32 AND typeof(n) = 'integer') IS NOT TRUE",
+        &rows);
     if (status != NQ_OK) return status;
     sqlite3_bind_int(rows, 1, (int)first);
     sqlite3_bind_int(rows, 2, (int)last);
     int rc;
     while (status == NQ_OK && (rc = sqlite3_step(rows)) != SQLITE_DONE) {
-        unsigned n = (unsigned)sqlite3_column_int(rows, 3);
+        sqlite3_int64 n;
         if (rc != SQLITE_ROW) status = catalog_sqlite_fail(catalog, rc, "reading the coverage");
-        else if (n < first || n > last || !read_row(rows, &coverage[n - first]))
-            status = catalog_fail(catalog, NQ_DAMAGED, "%s: the coverage of n = %u has a row that makes no sense", catalog->path, n);
+        else if (!read_number(rows, 3, first, last, &n)) status = catalog->options.mode == NQ_CATALOG_VERIFY ? NQ_OK : refuse_no_size(catalog, rows);
+        else if (!read_row(rows, &coverage[n - first]))
+            status = catalog_fail(catalog, NQ_DAMAGED, "%s: the coverage of n = %u has a row that makes no sense", catalog->path, (unsigned)n);
     }
     sqlite3_finalize(rows);
     return status;

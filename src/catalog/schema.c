@@ -70,6 +70,12 @@ static const char *next_definition(const char *text, definition *found) {
     return found->begin + found->length;
 }
 
+/* Behind a NUL there can be more, so texts are compared by their lengths. */
+static bool is_text(sqlite3_stmt *row, int column, const char *text, size_t length) {
+    const void *found = sqlite3_column_type(row, column) == SQLITE_TEXT ? sqlite3_column_text(row, column) : NULL;
+    return found && (size_t)sqlite3_column_bytes(row, column) == length && memcmp(found, text, length) == 0;
+}
+
 /* Compares one object of ours with the file's. */
 static nq_status check_object(nq_catalog *catalog, sqlite3_stmt *look_up, const definition *ours) {
     sqlite3_reset(look_up);
@@ -78,8 +84,7 @@ static nq_status check_object(nq_catalog *catalog, sqlite3_stmt *look_up, const 
     int rc = sqlite3_step(look_up);
     if (rc == SQLITE_DONE) return not_ours(catalog, "it has no table or view", ours->name);
     if (rc != SQLITE_ROW) return catalog_sqlite_fail(catalog, rc, "reading the schema");
-    const char *type = (const char *)sqlite3_column_text(look_up, 0), *sql = (const char *)sqlite3_column_text(look_up, 1);
-    if (!type || !sql || strcmp(type, ours->type) != 0 || strlen(sql) != ours->length || memcmp(sql, ours->begin, ours->length) != 0)
+    if (!is_text(look_up, 0, ours->type, strlen(ours->type)) || !is_text(look_up, 1, ours->begin, ours->length))
         return not_ours(catalog, "another definition of", ours->name);
     return NQ_OK;
 }

@@ -9,7 +9,7 @@
 
 struct table_reader {
     nq_catalog *catalog;
-    sqlite3_stmt *select;
+    sqlite3_stmt *select[2]; /* of the first batch; of those behind a key */
     catalog_table table;
     unsigned n;
     bool reverse, at_end, has_key;
@@ -17,17 +17,16 @@ struct table_reader {
     int key_length;
 };
 
-/* By table and direction. The tables themselves are read, no index that somebody has added. */
-static const char *const statements[2][2] = {
-    {"SELECT placement, NULL, orbit_size FROM fundamental_solution INDEXED BY sqlite_autoindex_fundamental_solution_1 "
-     "WHERE n = ?1 AND placement > ?2 ORDER BY placement LIMIT ?3",
-     "SELECT placement, NULL, orbit_size FROM fundamental_solution INDEXED BY sqlite_autoindex_fundamental_solution_1 "
-     "WHERE n = ?1 AND placement < ?2 ORDER BY placement DESC LIMIT ?3"},
-    {"SELECT placement, canonical, symmetry FROM distinct_solution INDEXED BY sqlite_autoindex_distinct_solution_1 "
-     "WHERE n = ?1 AND placement > ?2 ORDER BY placement LIMIT ?3",
-     "SELECT placement, canonical, symmetry FROM distinct_solution INDEXED BY sqlite_autoindex_distinct_solution_1 "
-     "WHERE n = ?1 AND placement < ?2 ORDER BY placement DESC LIMIT ?3"},
-};
+/* By table, direction, and whether there is a key: the first batch begins with what comes before every text, if such a thing is there.
+ * The tables themselves are read, no index that somebody has added. */
+#define FUNDAMENTALS \
+    "SELECT placement, NULL, orbit_size, n FROM fundamental_solution INDEXED BY sqlite_autoindex_fundamental_solution_1 WHERE n = ?1 "
+#define DISTINCTS \
+    "SELECT placement, canonical, symmetry, n FROM distinct_solution INDEXED BY sqlite_autoindex_distinct_solution_1 WHERE n = ?1 "
+#define BOTH_DIRECTIONS(rows)                                                                                   \
+    {{rows "ORDER BY placement LIMIT ?3", rows "AND placement > ?2 ORDER BY placement LIMIT ?3"},               \
+     {rows "ORDER BY placement DESC LIMIT ?3", rows "AND placement < ?2 ORDER BY placement DESC LIMIT ?3"}}
+static const char *const statements[2][2][2] = {BOTH_DIRECTIONS(FUNDAMENTALS), BOTH_DIRECTIONS(DISTINCTS)};
 
 const char *table_name(catalog_table table) { return table == TABLE_FUNDAMENTAL ? "fundamental_solution" : "distinct_solution"; }
 
@@ -39,32 +38,33 @@ nq_status table_open(nq_catalog *catalog, catalog_table table, unsigned n, bool 
     made->table = table;
     made->n = n;
     made->reverse = reverse;
-    nq_status status = catalog_prepare(catalog, statements[table][reverse], &made->select);
+    nq_status status = NQ_OK;
+    for (unsigned k = 0; status == NQ_OK && k < 2; k++) status = catalog_prepare(catalog, statements[table][reverse][k], &made->select[k]);
     if (status == NQ_OK) *opened = made;
-    else free(made);
+    else table_close(made);
     return status;
 }
 
 void table_close(table_reader *reader) {
     if (!reader) return;
-    sqlite3_finalize(reader->select);
+    for (unsigned k = 0; k < 2; k++) sqlite3_finalize(reader->select[k]);
     free(reader);
 }
 
 /* Takes the text of a column if it is one of n characters; else what of it can be shown. */
-static bool take_text(table_reader *reader, int column, char text[NQ_TEXT_SIZE]) {
-    bool is_text = sqlite3_column_type(reader->select, column) == SQLITE_TEXT;
-    const char *from = (const char *)sqlite3_column_text(reader->select, column);
-    int length = sqlite3_column_bytes(reader->select, column);
+static bool take_text(const table_reader *reader, sqlite3_stmt *select, int column, char text[NQ_TEXT_SIZE]) {
+    bool is_text = sqlite3_column_type(select, column) == SQLITE_TEXT;
+    const char *from = (const char *)sqlite3_column_text(select, column);
+    int length = sqlite3_column_bytes(select, column);
     snprintf(text, NQ_TEXT_SIZE, "%s", from ? from : "");
     return is_text && from && (unsigned)length == reader->n && strlen(from) == reader->n;
 }
 
 /* Remembers where to go on; at a key that is none, or that does not lead further, reading ends. */
-static bool take_key(table_reader *reader) {
-    const char *key = (const char *)sqlite3_column_text(reader->select, 0);
-    int length = sqlite3_column_bytes(reader->select, 0);
-    if (sqlite3_column_type(reader->select, 0) != SQLITE_TEXT || !key || length >= (int)KEY_SIZE) {
+static bool take_key(table_reader *reader, sqlite3_stmt *select, bool is_text) {
+    const char *key = (const char *)sqlite3_column_text(select, 0);
+    int length = sqlite3_column_bytes(select, 0);
+    if (!is_text || !key || length >= (int)KEY_SIZE) {
         reader->at_end = true;
         return true;
     }
@@ -83,22 +83,23 @@ static bool take_key(table_reader *reader) {
 }
 
 nq_status table_read(table_reader *reader, table_row *rows, size_t room, size_t *count) {
-    sqlite3_stmt *select = reader->select;
+    sqlite3_stmt *select = reader->select[reader->has_key];
     *count = 0;
     if (reader->at_end) return NQ_OK;
     sqlite3_bind_int(select, 1, (int)reader->n);
     nq_status status = NQ_OK;
-    if (!reader->has_key && reader->reverse) sqlite3_bind_blob(select, 2, "", 0, SQLITE_STATIC); /* comes after every text */
-    else status = catalog_bind_text(reader->catalog, select, 2, reader->key, reader->key_length);
+    if (reader->has_key) status = catalog_bind_text(reader->catalog, select, 2, reader->key, reader->key_length);
     sqlite3_bind_int64(select, 3, (sqlite3_int64)room);
     int rc = SQLITE_DONE;
     while (status == NQ_OK && !reader->at_end && *count < room && (rc = sqlite3_step(select)) == SQLITE_ROW) {
         table_row *row = &rows[(*count)++];
-        row->readable = take_text(reader, 0, row->placement);
-        if (reader->table == TABLE_DISTINCT) row->readable = take_text(reader, 1, row->canonical) && row->readable;
-        row->readable = row->readable && sqlite3_column_type(select, 2) == SQLITE_INTEGER;
+        /* types first: asking for a text turns a number into one */
+        row->readable = sqlite3_column_type(select, 2) == SQLITE_INTEGER && sqlite3_column_type(select, 3) == SQLITE_INTEGER;
+        bool is_key = sqlite3_column_type(select, 0) == SQLITE_TEXT;
+        row->readable = take_text(reader, select, 0, row->placement) && row->readable;
+        if (reader->table == TABLE_DISTINCT) row->readable = take_text(reader, select, 1, row->canonical) && row->readable;
         row->number = sqlite3_column_int64(select, 2);
-        row->in_order = take_key(reader);
+        row->in_order = take_key(reader, select, is_key);
     }
     if (status == NQ_OK && *count < room) reader->at_end = true;
     if (rc != SQLITE_ROW && rc != SQLITE_DONE) status = catalog_sqlite_fail(reader->catalog, rc, "reading rows");

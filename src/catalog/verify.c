@@ -59,14 +59,17 @@ nq_status nq_catalog_verify(nq_catalog *catalog, unsigned n, const nq_verify_opt
     fault_log log = {.options = options};
     *verified = (nq_verified){0};
     nq_status status = nq_catalog_coverage(catalog, n, &verified->coverage);
-    if (status == NQ_DAMAGED) fault_found(&log, NQ_FAULT_COVERAGE, "%s", catalog->message);
-    if (status == NQ_OK) {
+    if (status == NQ_DAMAGED) {
+        fault_found(&log, NQ_FAULT_COVERAGE, "%s", catalog->message);
+        status = NQ_OK;
+    } else if (status == NQ_OK) {
         verify_counts(&log, verified);
         if (!options->quick) status = verify_rows(catalog, &log, verified);
         if (!options->quick && status == NQ_OK) status = verify_mirror(catalog, &log, verified);
         if (status == NQ_OK && !options->quick && (options->recompute || n <= NQ_RECOMPUTE_N))
             status = verify_recomputed(catalog, &log, verified);
+        status = fault_of_damage(&log, catalog, status);
     }
     verified->faults = fault_finish(&log);
-    return status == NQ_DAMAGED ? NQ_OK : status;
+    return status;
 }

@@ -22,6 +22,9 @@ nq_status fault_of_damage(fault_log *log, const nq_catalog *catalog, nq_status s
 /* verify_pages.c: header, pages, free list, without SQLite's help. */
 nq_status verify_pages(nq_catalog *catalog, fault_log *log);
 
+/* verify_tables.c: each row of our tables against what their definitions demand, and the rows of the schema. */
+nq_status verify_tables(nq_catalog *catalog, fault_log *log);
+
 /* verify_counts.c: the coverage of one n against itself and against published counts. */
 void verify_counts(fault_log *log, nq_verified *verified);
 

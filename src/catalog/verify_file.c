@@ -53,28 +53,35 @@ static nq_status check_names(nq_catalog *catalog, fault_log *log, const char *sq
 }
 
 static bool is_text(sqlite3_stmt *row, int column, const char *text) {
-    const char *found = (const char *)sqlite3_column_text(row, column);
-    return found && strcmp(found, text) == 0;
+    size_t length = strlen(text);
+    const void *found = sqlite3_column_type(row, column) == SQLITE_TEXT ? sqlite3_column_text(row, column) : NULL;
+    return found && (size_t)sqlite3_column_bytes(row, column) == length && memcmp(found, text, length) == 0;
+}
+
+static bool is_number(sqlite3_stmt *row, int column, sqlite3_int64 number) {
+    return sqlite3_column_type(row, column) == SQLITE_INTEGER && sqlite3_column_int64(row, column) == number;
 }
 
 static bool is_symmetry(sqlite3_stmt *row, unsigned k) {
-    return sqlite3_column_int64(row, 0) == (sqlite3_int64)k && is_text(row, 1, nq_symmetry_name((nq_symmetry)k));
+    return is_number(row, 0, k) && is_text(row, 1, nq_symmetry_name((nq_symmetry)k));
 }
 
 static bool is_class(sqlite3_stmt *row, unsigned k) {
     const nq_symmetry_class *class = &nq_symmetry_classes[k];
-    return sqlite3_column_int64(row, 0) == (sqlite3_int64)class->orbit_size && is_text(row, 1, class->name) && is_text(row, 2, class->alias);
+    return is_number(row, 0, class->orbit_size) && is_text(row, 1, class->name) && is_text(row, 2, class->alias);
 }
 
 /* Rows of an n of which nothing is covered. One statement sees rows and coverage at the same moment. */
 static nq_status check_not_covered(nq_catalog *catalog, fault_log *log) {
+#define PRIMARY_KEY(table) " INDEXED BY sqlite_autoindex_" table "_1"
 #define ROWS_NOT_COVERED(table)                                                                                                   \
-    "SELECT value FROM (SELECT n AS value FROM " table " WHERE n < 1 LIMIT 1) UNION ALL "                                          \
-    "SELECT value FROM (SELECT n AS value FROM " table " WHERE n > 32 LIMIT 1) UNION ALL "                                         \
+    "SELECT value FROM (SELECT n AS value FROM " table PRIMARY_KEY(table) " WHERE n < 1 LIMIT 1) UNION ALL "                                          \
+    "SELECT value FROM (SELECT n AS value FROM " table PRIMARY_KEY(table) " WHERE n > 32 LIMIT 1) UNION ALL "                                         \
     "SELECT n FROM (WITH RECURSIVE size (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM size WHERE n < 32) SELECT n FROM size) AS size " \
-    "WHERE NOT EXISTS (SELECT 1 FROM coverage WHERE coverage.n = size.n) AND EXISTS (SELECT 1 FROM " table " AS s WHERE s.n = size.n)"
+    "WHERE NOT EXISTS (SELECT 1 FROM coverage" PRIMARY_KEY("coverage") " WHERE coverage.n = size.n) AND EXISTS (SELECT 1 FROM " table " AS s" PRIMARY_KEY(table) " WHERE s.n = size.n)"
     static const char *const sql[] = {ROWS_NOT_COVERED("fundamental_solution"), ROWS_NOT_COVERED("distinct_solution")};
 #undef ROWS_NOT_COVERED
+#undef PRIMARY_KEY
     for (unsigned table = 0; table < 2; table++) {
         sqlite3_stmt *statement = NULL;
         nq_status status = catalog_prepare(catalog, sql[table], &statement);
@@ -100,10 +107,11 @@ nq_status nq_catalog_verify_file(nq_catalog *catalog, const nq_verify_options *o
     } else {
         if (status == NQ_OK) status = verify_pages(catalog, &log);
         if (status == NQ_OK) status = check_integrity(catalog, &log);
+        if (status == NQ_OK) status = verify_tables(catalog, &log);
         if (status == NQ_OK)
-            status = check_names(catalog, &log, "SELECT id, name FROM symmetry ORDER BY id", NQ_SYMMETRY_COUNT, is_symmetry, "symmetry");
+            status = check_names(catalog, &log, "SELECT id, name FROM symmetry NOT INDEXED ORDER BY id", NQ_SYMMETRY_COUNT, is_symmetry, "symmetry");
         if (status == NQ_OK)
-            status = check_names(catalog, &log, "SELECT orbit_size, name, alias FROM symmetry_class ORDER BY orbit_size DESC", NQ_CLASS_COUNT,
+            status = check_names(catalog, &log, "SELECT orbit_size, name, alias FROM symmetry_class NOT INDEXED ORDER BY orbit_size DESC", NQ_CLASS_COUNT,
                                  is_class, "symmetry_class");
         if (status == NQ_OK) status = check_not_covered(catalog, &log);
     }

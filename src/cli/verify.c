@@ -16,6 +16,7 @@ static const struct poptOption options[] = {
 typedef struct telling {
     FILE *out;
     unsigned n; /* 0: of the file */
+    unsigned sizes; /* how many have been verified */
 } telling;
 
 static void tell(void *context, nq_fault_kind kind, const char *sentence) {
@@ -71,6 +72,7 @@ static nq_status verify_sizes(cli_call *cli, nq_catalog *catalog, nq_range range
         verified.coverage.n = to->n;
         print_verified(cli->out, &verified, how->quick);
         *faults += verified.faults;
+        to->sizes++;
         if (cli_output_failed(cli)) break;
     }
     return status;
@@ -80,7 +82,7 @@ static int verify(cli_call *cli, const nq_range *range, nq_verify_options how) {
     int status = EXIT_DONE;
     uint64_t faults = 0;
     bool trusted = false;
-    telling to = {cli->out, 0};
+    telling to = {.out = cli->out};
     how.report = tell;
     how.context = &to;
     nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_VERIFY, &status);
@@ -88,6 +90,7 @@ static int verify(cli_call *cli, const nq_range *range, nq_verify_options how) {
     nq_status done = nq_catalog_verify_file(catalog, &how, &faults, &trusted);
     if (done == NQ_OK && trusted && range) done = require_some(catalog, *range);
     if (done == NQ_OK && trusted) done = verify_sizes(cli, catalog, range ? *range : (nq_range){NQ_MIN_N, NQ_MAX_N, false}, &how, &faults);
+    if (done == NQ_OK && trusted && to.sizes == 0) cli_note(cli, "%s: it holds no n; only the file has been checked", nq_catalog_path(catalog));
     if (done != NQ_OK) status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
     else if (faults) status = EXIT_NO;
     if (done == NQ_OK && faults)
@@ -128,7 +131,7 @@ const cli_command verify_command = {
     .arguments = "[RANGE]",
     .summary = "check that the catalog holds what it says, and that it is right",
     .details = "Checks the file: that each page belongs to one table, one index or the free list, what SQLite's integrity\n"
-               "check looks at, the tables against the schema; and the\n"
+               "check looks at, the tables against the schema, and each value against what its table demands; and the\n"
                "counts of each n against each other and against published ones (OEIS A000170, A002562, A260318 to\n"
                "A260320). Then it reads every row: each is to be a solution, in order, with the right canonical form,\n"
                "symmetry and orbit size; each class is to be whole; solution i from the front and from the back are to\n"

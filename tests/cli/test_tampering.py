@@ -1,4 +1,4 @@
-"""verify against files that somebody has changed: each header field, page and free-list entry."""
+"""verify against files that somebody has changed: each column, header field, page, free-list entry, and any byte at all."""
 
 import functools
 import pathlib
@@ -21,6 +21,117 @@ def verify(file):
     assert done.returncode in (0, 1, 3), done.stderr
     report = (done.stdout + done.stderr).decode(errors="replace")
     return done.returncode, set(re.findall(r"^(?:n = \d+: )?([a-z-]+): ", report, re.M)), report
+
+
+def untyped(file, *statements):
+    """Changes rows past the types of their tables: while it is done, these have none."""
+    db = sqlite3.connect(file)
+    texts = db.execute("SELECT sql, name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%STRICT%'").fetchall()
+    db.close()
+    plain = [(re.sub(r" (INTEGER|TEXT) +NOT NULL(?! PRIMARY)", " ", sql).replace("STRICT, ", "").replace(") STRICT", ")"), name) for sql, name in texts]
+    for what, changes in ((plain, ()), (texts, statements)):
+        db = sqlite3.connect(file, isolation_level=None)
+        for pragma in ("synchronous = OFF", "ignore_check_constraints = ON", "foreign_keys = OFF", "writable_schema = ON"):
+            db.execute(f"PRAGMA {pragma}")
+        for statement in changes:
+            db.execute(statement)
+        db.executemany("UPDATE sqlite_schema SET sql = ? WHERE name = ?", what)
+        db.execute("PRAGMA schema_version = %d" % (db.execute("PRAGMA schema_version").fetchone()[0] + 1))
+        db.close()
+
+
+BIG = 2 ** 32
+# What is done to a column, by the kind of fault that it must be at least.
+COLUMNS = [
+    *(("constraint", f"INSERT INTO coverage VALUES ({n}, 8, 5, 'distinct')") for n in (-8, 0, 33, BIG + 8, -BIG + 8, 2 ** 63 - 1)),
+    *(("constraint", f"INSERT INTO coverage VALUES ({n}, 8, 5, 'distinct')") for n in ("8.5", "'x'", "x'38'")),
+    *(("constraint", f"UPDATE coverage SET orbit_size = {size} WHERE n = 8 AND orbit_size = 8")
+      for size in (BIG + 8, -BIG + 8, 0, 3, 16, -8, "8.0", "'8'", "'8.0'")),
+    *(("constraint", f"UPDATE coverage SET fundamental_count = {count} WHERE n = 8 AND orbit_size = 8") for count in (-1, -BIG + 11, "NULL", "11.0", "'11'", "x'0b'")),
+    *(("coverage", f"UPDATE coverage SET fundamental_count = {count} WHERE n = 8 AND orbit_size = 8") for count in (2 ** 63 - 1, 2 ** 60)),
+    *(("count", f"UPDATE coverage SET fundamental_count = {count} WHERE n = 8 AND orbit_size = 8") for count in (BIG + 11, 10, 12)),
+    *(("constraint", f"UPDATE coverage SET stored = {text} WHERE n = 8 AND orbit_size = 8")
+      for text in ("'distinct' || char(0) || 'x'", "'distinct' || char(0)", "'Distinct'", "''", "'nothing'", "'distinct '", "NULL", "x'64697374696e6374'", "3")),
+    *(("names", f"UPDATE symmetry SET name = {text} WHERE id = 3") for text in ("'rotate270' || char(0) || 'x'", "''", "'Rotate270'", "x'726f74617465323730'", "NULL")),
+    ("names", "UPDATE symmetry SET id = 8 WHERE id = 7"),
+    ("names", f"UPDATE symmetry SET id = {BIG + 7} WHERE id = 7"),
+    ("names", "INSERT INTO symmetry VALUES (8, 'x')"),
+    ("names", "DELETE FROM symmetry"),
+    *(("names", f"UPDATE symmetry_class SET {column} = {column} || {more} WHERE orbit_size = {size}")
+      for column in ("name", "alias") for size in (8, 1) for more in ("char(0) || 'x'", "char(0)", "' '")),
+    *(("names", f"UPDATE symmetry_class SET alias = {text} WHERE orbit_size = 1") for text in ("NULL", "x''", "0")),
+    ("names", f"UPDATE symmetry_class SET orbit_size = {BIG + 8} WHERE orbit_size = 8"),
+    ("names", "INSERT INTO symmetry_class VALUES (16, 'x', 'y')"),
+    *(("constraint", f"UPDATE {table} SET n = {n} WHERE placement = '15863724'")
+      for table in ("fundamental_solution", "distinct_solution") for n in (-8, 0, 33, BIG + 8, "8.5", "31.5", "'x'", "x'38'")),
+    *(("unreadable", f"UPDATE {table} SET n = 8.0 WHERE placement = '15863724'") for table in ("fundamental_solution", "distinct_solution")),
+    *(("not-covered", f"INSERT INTO {table} VALUES (9, {values})") for table, values in
+      (("fundamental_solution", "'136824975', 8"), ("distinct_solution", "'136824975', '136824975', 0"))),
+    *(("unreadable", f"UPDATE {table} SET placement = {text} WHERE placement = '15863724'")
+      for table in ("fundamental_solution", "distinct_solution")
+      for text in ("'1586372'", "'158637245'", "''", "'15863724' || char(0)", "'15863724' || char(0) || 'x'", "15863724", "15863724.0", "x'3135383633373234'", "x''", "-1")),
+    *(("unreadable", f"UPDATE distinct_solution SET canonical = {text} WHERE placement = '17468253'")
+      for text in ("'1586372'", "''", "'15863724' || char(0) || 'x'", "15863724", "x'3135383633373234'", "NULL")),
+    *(("canonical", f"UPDATE distinct_solution SET canonical = {text} WHERE placement = '17468253'") for text in ("'17468254'", "'17468253'", "'1586372x'")),
+    ("canonical", "UPDATE distinct_solution SET canonical = '15863724' WHERE placement = '17468253'"),
+    *(("symmetry", f"UPDATE distinct_solution SET symmetry = {value} WHERE placement = '15863724'") for value in (8, -1, BIG, -BIG)),
+    *(("unreadable", f"UPDATE distinct_solution SET symmetry = {value} WHERE placement = '15863724'") for value in ("0.0", "'0'", "NULL", "x'00'")),
+    *(("symmetry", f"UPDATE distinct_solution SET symmetry = {value} WHERE placement = '15863724'") for value in range(1, 8)),
+    *(("orbit-size", f"UPDATE fundamental_solution SET orbit_size = {value} WHERE placement = '15863724'") for value in (4, 2, 1, BIG + 8, -BIG + 8, 0, 3, 16, -8)),
+    *(("unreadable", f"UPDATE fundamental_solution SET orbit_size = {value} WHERE placement = '15863724'") for value in ("8.0", "'8'", "NULL", "x'08'")),
+    *(("schema", f"UPDATE sqlite_schema SET {change}") for change in (
+        "tbl_name = 'symmetry_class' WHERE name = 'sqlite_autoindex_symmetry_1'", "tbl_name = 'Symmetry' WHERE name = 'sqlite_autoindex_symmetry_1'",
+        "tbl_name = 'x' WHERE name = 'coverage'", "name = 'Coverage', tbl_name = 'Coverage' WHERE name = 'coverage'", "type = 'view' WHERE name = 'coverage'",
+        "type = 'table' WHERE name = 'counts'", "sql = sql || char(0) || 'x' WHERE name = 'counts'", "sql = CAST(sql AS BLOB) WHERE name = 'counts'",
+        "sql = sql || ' ' WHERE name = 'solution'", "rootpage = 8 WHERE name = 'counts'", "rootpage = NULL WHERE name = 'counts'",
+        "rootpage = CAST(rootpage AS TEXT) || 'x' WHERE name = 'coverage'", "type = CAST(type AS BLOB) WHERE name = 'sqlite_autoindex_symmetry_1'",
+        "tbl_name = 'coverage' || char(0) || 'x' WHERE name = 'coverage'", "tbl_name = NULL WHERE name = 'counts'")),
+    ("integrity", "UPDATE sqlite_schema SET rootpage = 6 WHERE name = 'distinct_solution'"),
+    ("integrity", "UPDATE sqlite_schema SET rootpage = 3 WHERE name = 'coverage'"),
+]
+
+
+def few_of(cases, count):
+    """All of them in the slow suite; in the fast one every so many."""
+    return cases[::times(max(1, len(cases) // count), 1, 1)]
+
+
+@pytest.mark.parametrize("kind, statement", few_of(COLUMNS, 30))
+def test_a_value_that_its_column_does_not_allow_is_found(stored_catalog, kind, statement):
+    untyped(stored_catalog, statement)
+    status, kinds, report = verify(stored_catalog)
+    assert status == 3 and "schema" in report or status == 1 and kind in kinds, report
+
+
+def test_a_key_that_is_null_is_found(stored_catalog):
+    """No statement stores one. In the header of a row of n = 1 the number is type 9, which has no bytes of its own, as NULL, type 0, has none."""
+    data = stored_catalog.read_bytes()
+    rows = {"coverage": b"\x05\x09\x01\x08\x1d", "fundamental_solution": b"\x04\x09\x0f\x09" + b"1", "distinct_solution": b"\x05\x09\x0f\x0f\x08" + b"11"}
+    for table, head in rows.items():
+        assert data.count(head) >= 1, table
+        stored_catalog.write_bytes(data.replace(head, head[:1] + b"\0" + head[2:], 1))
+        status, kinds, report = verify(stored_catalog)
+        assert status == 1 and "constraint" in kinds and f"{table}: of the row (NULL" in report, report
+
+
+@pytest.mark.parametrize("change, words", [
+    (f"INSERT INTO coverage VALUES (33, 8, 5, 'distinct')", b"n = 33"),
+    (f"INSERT INTO coverage VALUES (0, 8, 5, 'distinct')", b"n = 0"),
+    (f"INSERT INTO coverage VALUES (-8, 8, 5, 'distinct')", b"n = -8"),
+    (f"UPDATE coverage SET n = {BIG + 8} WHERE n = 8", b"n = 4294967304"),
+    (f"UPDATE coverage SET n = '8' || char(27) || 'x' WHERE n = 7", b"n = 8?x"),
+    (f"UPDATE coverage SET orbit_size = {BIG + 8} WHERE n = 8 AND orbit_size = 8", b"n = 8 has a row that makes no sense"),
+    (f"UPDATE coverage SET fundamental_count = {-BIG + 11} WHERE n = 8 AND orbit_size = 8", b"n = 8 has a row that makes no sense"),
+    (f"UPDATE coverage SET fundamental_count = 11.5 WHERE n = 8 AND orbit_size = 8", b"n = 8 has a row that makes no sense"),
+    (f"UPDATE coverage SET stored = 'distinct' || char(0) || 'x' WHERE n = 8", b"n = 8 has a row that makes no sense"),
+    (f"UPDATE coverage SET stored = x'64697374696e6374' WHERE n = 8", b"n = 8 has a row that makes no sense"),
+])
+def test_a_coverage_that_is_out_of_range_is_refused_and_never_cut_to_size(stored_catalog, change, words):
+    untyped(stored_catalog, change)
+    for command in ("count 8", "list 8", "info", "count 8 --at c5"):
+        done = run(*command.split(), "--db", stored_catalog)
+        assert (done.returncode, done.stdout) == (3, b""), command
+        assert words in done.stderr and str(stored_catalog).encode() in done.stderr
 
 
 # Header: the four bytes that count changes of the schema, and the version of SQLite that wrote last, mean nothing that could be wrong.
@@ -118,6 +229,25 @@ class Pages:
 
     def are_in_order(self, roots):
         return sorted(page for page, _ in self.uses(roots)) == list(range(1, self.count + 1)) and len(self.data) == self.count * self.size == self.number(28) * self.size
+
+
+def content(file):
+    """Everything that a reader can see in a file, with its storage class."""
+    db = sqlite3.connect(file)
+    db.text_factory = bytes
+    schema = db.execute("SELECT type, name, tbl_name, rootpage, sql, typeof(name), typeof(tbl_name), typeof(rootpage), typeof(sql) FROM sqlite_schema").fetchall()
+    found = {b"sqlite_schema": schema}
+    for name in (row[1] for row in schema if row[0] == b"table"):
+        columns = [row[1].decode() for row in db.execute(f"PRAGMA table_info({name.decode()})")]
+        found[name] = db.execute(f"SELECT {', '.join(f'{c}, typeof({c})' for c in columns)} FROM {name.decode()}").fetchall()
+    db.close()
+    return found
+
+
+def of_ours(found):
+    """What there is but for the tables, indexes and definitions of others, which are theirs to know."""
+    others = {b"other", b"other_key", b"other_b", b"last", b"sqlite_stat1", b"sqlite_stat4"}
+    return {name: [row for row in rows if name != b"sqlite_schema" or row[1] not in others] for name, rows in found.items() if name not in others}
 
 
 def roots(schema):
@@ -291,3 +421,28 @@ def test_the_page_of_the_locks_belongs_to_nothing(tmp_path, taken):
         out.truncate(last * size)
     status, kinds, report = verify(file)
     assert (status, kinds) == ((1, {"integrity"}) if taken else (0, set())), report
+
+
+def test_a_flipped_bit_that_is_not_found_changes_nothing(tmp_path):
+    """In the stored catalog, and in one with tables of others and a free list: what verify calls right has the rows, the schema and the pages that it had."""
+    file = tmp_path / "nqueens.db"
+    with_theirs(file)
+    chance = random.Random(7)
+    ended = {0: 0, 1: 0, 3: 0}
+    for whole in (CATALOG.read_bytes(), file.read_bytes()):
+        file.write_bytes(whole)
+        right = content(file)
+        places = [at for at in range(len(whole)) if any(whole[max(0, at - 8):at + 8])]
+        for _ in range(times(40, 500, 3000)):
+            data = bytearray(whole)
+            at = chance.choice(places)
+            data[at] ^= 1 << chance.randrange(8)
+            file.write_bytes(data)
+            status, _, report = verify(file)
+            ended[status] += 1
+            if status == 0:
+                found = content(file)
+                assert Pages(data).are_in_order(roots(found[b"sqlite_schema"])), at
+                assert of_ours(found) == of_ours(right), at
+    print(ended)
+    assert ended[1] > ended[0]

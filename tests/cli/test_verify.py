@@ -13,7 +13,7 @@ from conftest import PROGRAM, environment, published, run, tamper
 
 # What is done to the file, the kinds of fault that it is, and words of the report.
 TAMPERED = [
-    (["UPDATE coverage SET stored = 'everything' WHERE n = 8"], {"coverage"}, "the coverage of n = 8 has a row that makes no sense"),
+    (["UPDATE coverage SET stored = 'everything' WHERE n = 8"], {"constraint", "coverage"}, "the coverage of n = 8 has a row that makes no sense"),
     (["CREATE TRIGGER t AFTER INSERT ON coverage BEGIN SELECT 1; END"], {"schema"}, "a trigger on 'coverage'"),
     (["DROP VIEW counts", "CREATE VIEW counts AS SELECT 1"], {"schema"}, "another definition of 'counts'"),
     (["DROP TABLE distinct_solution", "CREATE VIEW distinct_solution AS WITH RECURSIVE r(k) AS (SELECT 1 UNION ALL SELECT k FROM r) SELECT k FROM r"],
@@ -27,7 +27,7 @@ TAMPERED = [
     (["UPDATE coverage SET fundamental_count = 12 WHERE n = 8 AND orbit_size = 8"],
      {"published", "count", "recomputed"}, "A260320 has 11"),
     (["DELETE FROM coverage WHERE n = 9"], {"not-covered"}, "there are rows of n = 9"),
-    (["INSERT INTO distinct_solution VALUES (33, '1', '1', 0)"], {"not-covered"}, "there are rows of n = 33"),
+    (["INSERT INTO distinct_solution VALUES (33, '1', '1', 0)"], {"constraint", "not-covered"}, "there are rows of n = 33"),
     (["UPDATE coverage SET stored = 'fundamental' WHERE n = 7"], {"not-covered"}, "distinct_solution: 1357246"),
     (["UPDATE coverage SET stored = 'counts' WHERE n = 7 AND orbit_size = 4"], {"not-covered"}, "the coverage does not speak of"),
     (["UPDATE fundamental_solution SET placement = '1586372' WHERE placement = '15863724'"],
@@ -227,6 +227,13 @@ def test_diff_compares_no_rows_that_cannot_be_read(folder, value):
     for names in (("nqueens.db", "b.db"), ("b.db", "nqueens.db"), ("b.db", "b.db")):
         done = run("diff", *names, folder=folder)
         assert done.returncode == 3 and b"b.db: fundamental_solution holds a row of n = 8 that is no placement" in done.stderr
+
+
+def test_a_catalog_that_holds_nothing_is_not_called_right(catalog):
+    tamper(catalog, *(f"DELETE FROM {table}" for table in ("coverage", "distinct_solution", "fundamental_solution")))
+    done = run("verify", "--db", catalog)
+    assert (done.returncode, done.stdout) == (0, b"") and b"it holds no n; only the file has been checked" in done.stderr
+    assert run("verify", "1..12", "--db", catalog).returncode == 4
 
 
 def rows_of(file, statement):
