@@ -134,6 +134,16 @@ def test_a_coverage_that_is_out_of_range_is_refused_and_never_cut_to_size(stored
         assert words in done.stderr and str(stored_catalog).encode() in done.stderr
 
 
+@pytest.mark.parametrize("event", ["INSERT", "UPDATE OF stored"])
+@pytest.mark.parametrize("body", ["SELECT 1", "INSERT INTO other VALUES (no_function(1))"])
+def test_a_trigger_that_is_listed_under_another_table_is_refused(stored_catalog, event, body):
+    tamper(stored_catalog, "CREATE TABLE other (a)", f"CREATE TRIGGER t BEFORE {event} ON other BEGIN {body}; END".replace(" OF stored", ""))
+    assert verify(stored_catalog)[0] == 0
+    tamper(stored_catalog, f"UPDATE sqlite_schema SET sql = 'CREATE TRIGGER t BEFORE {event} ON coverage BEGIN {body}; END' WHERE name = 't'")
+    status, _, report = verify(stored_catalog)
+    assert status == 3 and "malformed database schema (t)" in report, report  # SQLite itself does not read it
+
+
 # Header: the four bytes that count changes of the schema, and the version of SQLite that wrote last, mean nothing that could be wrong.
 FREE_BYTES = {*range(40, 44), *range(96, 100)}
 
