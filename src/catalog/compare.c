@@ -35,7 +35,8 @@ static nq_status go_on(comparison *both, unsigned side) {
     while (status == NQ_OK && row->readable && row->in_order && is_passed_over(both, row));
     both->row[side] = status == NQ_OK ? row : NULL;
     if (status == NQ_OK && !(row->readable && row->in_order))
-        return catalog_fail(both->catalog[side], NQ_DAMAGED, "%s: %s holds a row of n = %u that is no placement or does not come in order; 'nqueens verify' says more",
+        return catalog_fail(both->catalog[side], NQ_DAMAGED,
+                            "%s: %s holds a row of n = %u that is no placement or does not come in order; 'nqueens verify' says more",
                             both->catalog[side]->path, table_name(both->table), both->n);
     return status == NQ_DONE ? NQ_OK : status;
 }

@@ -3,8 +3,8 @@
 
 #include "verify.h"
 
-/* SQLite's own check: what stands in each page of each tree, order of keys, indexes against their tables, types and NOT NULL. Of the tables of others it needs what they need, such as
- * their collations; where that is missing, ours are checked one by one. */
+/* SQLite's own check: what stands in each page of each tree, order of keys, indexes against their tables, types and NOT NULL. Of the
+ * tables of others it needs what they need, such as their collations; where that is missing, ours are checked one by one. */
 static nq_status run_integrity_check(nq_catalog *catalog, fault_log *log, const char *pragma, bool *checked) {
     sqlite3_stmt *statement = NULL;
     int rc = sqlite3_prepare_v2(catalog->db, pragma, -1, &statement, NULL);
@@ -75,10 +75,11 @@ static bool is_class(sqlite3_stmt *row, unsigned k) {
 static nq_status check_not_covered(nq_catalog *catalog, fault_log *log) {
 #define PRIMARY_KEY(table) " INDEXED BY sqlite_autoindex_" table "_1"
 #define ROWS_NOT_COVERED(table)                                                                                                   \
-    "SELECT value FROM (SELECT n AS value FROM " table PRIMARY_KEY(table) " WHERE n < 1 LIMIT 1) UNION ALL "                                          \
-    "SELECT value FROM (SELECT n AS value FROM " table PRIMARY_KEY(table) " WHERE n > 32 LIMIT 1) UNION ALL "                                         \
+    "SELECT value FROM (SELECT n AS value FROM " table PRIMARY_KEY(table) " WHERE n < 1 LIMIT 1) UNION ALL "                        \
+    "SELECT value FROM (SELECT n AS value FROM " table PRIMARY_KEY(table) " WHERE n > 32 LIMIT 1) UNION ALL "                       \
     "SELECT n FROM (WITH RECURSIVE size (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM size WHERE n < 32) SELECT n FROM size) AS size " \
-    "WHERE NOT EXISTS (SELECT 1 FROM coverage" PRIMARY_KEY("coverage") " WHERE coverage.n = size.n) AND EXISTS (SELECT 1 FROM " table " AS s" PRIMARY_KEY(table) " WHERE s.n = size.n)"
+    "WHERE NOT EXISTS (SELECT 1 FROM coverage" PRIMARY_KEY("coverage") " WHERE coverage.n = size.n) "                               \
+    "AND EXISTS (SELECT 1 FROM " table " AS s" PRIMARY_KEY(table) " WHERE s.n = size.n)"
     static const char *const sql[] = {ROWS_NOT_COVERED("fundamental_solution"), ROWS_NOT_COVERED("distinct_solution")};
 #undef ROWS_NOT_COVERED
 #undef PRIMARY_KEY
