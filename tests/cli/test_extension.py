@@ -1,11 +1,14 @@
 """The SQL functions from other clients: the sqlite3 shell and Python's sqlite3."""
 
+import os
+import re
 import sqlite3
 import subprocess
+import sys
 
 import pytest
 
-from conftest import BUILD, needs_extension, published
+from conftest import BUILD, PROGRAM, needs_extension, published
 from test_catalog import image, solutions
 
 pytestmark = needs_extension
@@ -30,6 +33,36 @@ def one(db, sql, *values):
 def test_the_shell_loads_it():
     done = subprocess.run(["sqlite3", ":memory:", f".load {EXTENSION}", "SELECT nq_class('35281746'), nq_orbit_size('2413')"], capture_output=True)
     assert done.stdout == b"half-turn|2\n", done.stderr
+
+
+def symbols(*arguments):
+    """What nm says: the names of functions and variables, by their letter."""
+    lines = subprocess.run(["nm", *arguments], capture_output=True, text=True, check=True).stdout.splitlines()
+    return {name.split("@")[0]: letter for *_, letter, name in (line.split() for line in lines if re.search(r" [A-Za-z] \S+$", line))}
+
+
+def test_one_symbol_is_exported():
+    assert list(symbols("-D", "--defined-only", BUILD / "lib" / "nqueens.so")) == ["sqlite3_nqueens_init"]
+    assert set(symbols("-D", "--defined-only", PROGRAM)) <= {"stdin", "stdout", "stderr"}  # the C library's, copied by the linker
+
+
+def test_it_calls_its_own_functions_whatever_was_loaded_before(tmp_path):
+    """A library loaded first has functions of all the names that are shared between our files, and each of them ends the process."""
+    names = [name for room in ("core", "solver") for name, letter in symbols("--defined-only", BUILD / f"libnq_{room}.a").items() if letter == "T"]
+    assert len(names) > 50 and "nq_placement_parse" in names
+    (tmp_path / "other.c").write_text("void abort(void);\n" + "".join(f"void {name}(void) {{ abort(); }}\n" for name in names))
+    subprocess.run([os.environ.get("CC", "cc"), "-shared", "-fPIC", "-o", tmp_path / "other.so", tmp_path / "other.c"], check=True)
+    done = subprocess.run([sys.executable, "-c", """
+import ctypes, sqlite3, sys
+ctypes.CDLL(sys.argv[1], ctypes.RTLD_GLOBAL)
+db = sqlite3.connect(":memory:")
+db.enable_load_extension(True)
+db.load_extension(sys.argv[2])
+for sql in ("nq_parse('1 3 0 2')", "nq_parse('(2, 4, 1, 3)')", "nq_class('35281746')", "(SELECT count(*) FROM nq_solutions(8))",
+            "(SELECT count(*) FROM nq_fundamentals(8))", "(SELECT count(*) FROM nq_orbit('15863724'))", "nq_is_toroidal('13524')"):
+    print(*db.execute(f"SELECT {sql}").fetchone())
+""", tmp_path / "other.so", EXTENSION], capture_output=True, text=True)
+    assert done.stdout.split() == ["2413", "2413", "half-turn", "92", "12", "8", "1"], done.stderr
 
 
 def test_scalar_functions(db):
