@@ -3,6 +3,7 @@
 #include <string.h>
 
 #define POINTER_TYPE "nq_feed"
+#define SQLITE_TRUSTS 16 /* so many constraints of a plan, from the first, can be left to the table */
 
 enum {
     COLUMN_N,
@@ -15,23 +16,30 @@ enum {
     COLUMN_FEED
 };
 
+#define VISIBLE_COLUMNS "n INTEGER, placement TEXT, canonical TEXT, symmetry INTEGER, symmetry_name TEXT, class TEXT, orbit_size INTEGER"
+
+typedef struct feed_table {
+    sqlite3_vtab base;
+    const nq_feed_row *row; /* of a table of one row; NULL where a feed is the argument */
+} feed_table;
+
 typedef struct feed_cursor {
     sqlite3_vtab_cursor base;
     nq_feed *feed;
     nq_feed_row row;
-    sqlite3_int64 rowid;
     bool at_end;
 } feed_cursor;
 
-static int feed_connect(sqlite3 *db, void *unused, int argc, const char *const *argv, sqlite3_vtab **table, char **error) {
-    (void)unused, (void)argc, (void)argv, (void)error;
-    int rc = sqlite3_declare_vtab(
-        db, "CREATE TABLE feed (n INTEGER, placement TEXT, canonical TEXT, symmetry INTEGER, symmetry_name TEXT, class TEXT, "
-            "orbit_size INTEGER, feed HIDDEN)");
+static int feed_connect(sqlite3 *db, void *row, int argc, const char *const *argv, sqlite3_vtab **opened, char **error) {
+    (void)argc, (void)argv, (void)error;
+    static const char of_feed[] = "CREATE TABLE t (" VISIBLE_COLUMNS ", feed HIDDEN, PRIMARY KEY (n, placement)) WITHOUT ROWID";
+    static const char of_row[] = "CREATE TABLE t (" VISIBLE_COLUMNS ", PRIMARY KEY (n, placement)) WITHOUT ROWID";
+    int rc = sqlite3_declare_vtab(db, row ? of_row : of_feed);
     if (rc != SQLITE_OK) return rc;
-    *table = sqlite3_malloc(sizeof **table);
-    if (!*table) return SQLITE_NOMEM;
-    memset(*table, 0, sizeof **table);
+    feed_table *table = sqlite3_malloc(sizeof *table);
+    if (!table) return SQLITE_NOMEM;
+    *table = (feed_table){.row = row};
+    *opened = &table->base;
     return SQLITE_OK;
 }
 
@@ -41,11 +49,19 @@ static int feed_disconnect(sqlite3_vtab *table) {
 }
 
 static int feed_best_index(sqlite3_vtab *table, sqlite3_index_info *plan) {
-    (void)table;
+    if (((const feed_table *)table)->row) {
+        plan->estimatedCost = 1;
+        plan->estimatedRows = 1;
+        return SQLITE_OK;
+    }
     for (int k = 0; k < plan->nConstraint; k++) {
         if (plan->aConstraint[k].iColumn != COLUMN_FEED || !plan->aConstraint[k].usable ||
             plan->aConstraint[k].op != SQLITE_INDEX_CONSTRAINT_EQ)
             continue;
+        if (k >= SQLITE_TRUSTS) {
+            table->zErrMsg = sqlite3_mprintf("too many comparisons with nq_feed");
+            return SQLITE_ERROR;
+        }
         plan->aConstraintUsage[k].argvIndex = 1;
         plan->aConstraintUsage[k].omit = 1;
         return SQLITE_OK;
@@ -69,8 +85,11 @@ static int feed_close(sqlite3_vtab_cursor *cursor) {
 
 static int feed_next(sqlite3_vtab_cursor *base) {
     feed_cursor *cursor = (feed_cursor *)base;
+    if (!cursor->feed) {
+        cursor->at_end = true; /* there is one row */
+        return SQLITE_OK;
+    }
     nq_status status = cursor->feed->next(cursor->feed->context, &cursor->row);
-    cursor->rowid++;
     cursor->at_end = status != NQ_OK;
     if (status == NQ_OK || status == NQ_DONE) return SQLITE_OK;
     cursor->feed->failure = status;
@@ -80,17 +99,18 @@ static int feed_next(sqlite3_vtab_cursor *base) {
 static int feed_filter(sqlite3_vtab_cursor *base, int plan, const char *plan_text, int argc, sqlite3_value **argv) {
     (void)plan, (void)plan_text;
     feed_cursor *cursor = (feed_cursor *)base;
+    const nq_feed_row *row = ((const feed_table *)base->pVtab)->row;
+    if (row) {
+        cursor->row = *row;
+        cursor->at_end = false;
+        return SQLITE_OK;
+    }
     cursor->feed = argc == 1 ? sqlite3_value_pointer(argv[0], POINTER_TYPE) : NULL;
     if (!cursor->feed) return SQLITE_MISUSE;
     return feed_next(base);
 }
 
 static int feed_eof(sqlite3_vtab_cursor *base) { return ((feed_cursor *)base)->at_end; }
-
-static int feed_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid) {
-    *rowid = ((feed_cursor *)base)->rowid;
-    return SQLITE_OK;
-}
 
 /* SQLite is done with the text of a row before it asks for the next, and need not copy it. */
 static void result_placement(sqlite3_context *context, const char *text, unsigned n) {
@@ -114,7 +134,7 @@ static int feed_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int 
     return SQLITE_OK;
 }
 
-/* No xCreate: the table exists as a function only. */
+/* No xCreate: the tables need no CREATE. No xRowid: they have none. */
 static const sqlite3_module feed_module = {
     .xConnect = feed_connect,
     .xBestIndex = feed_best_index,
@@ -125,10 +145,13 @@ static const sqlite3_module feed_module = {
     .xNext = feed_next,
     .xEof = feed_eof,
     .xColumn = feed_column,
-    .xRowid = feed_rowid,
 };
 
 int nq_feed_register(sqlite3 *db) { return sqlite3_create_module(db, "nq_feed", &feed_module, NULL); }
+
+int nq_feed_register_row(sqlite3 *db, const char *name, const nq_feed_row *row) {
+    return sqlite3_create_module(db, name, &feed_module, (void *)row);
+}
 
 int nq_feed_bind(sqlite3_stmt *statement, int parameter, nq_feed *feed) {
     feed->failure = NQ_OK;

@@ -1,10 +1,11 @@
-/* A table-valued function that reads its rows from a C function, so that SQLite pulls them:
+/* Tables that SQLite reads from memory. Columns: n, placement, canonical, symmetry, symmetry_name, class, orbit_size; no rowid.
+ *
+ * A table-valued function that reads its rows from a C function, so that SQLite pulls them:
  *
  *     INSERT INTO distinct_solution SELECT n, placement, canonical, symmetry FROM nq_feed(?1)
  *
- * with an nq_feed bound to ?1 by nq_feed_bind. Columns: n, placement, canonical, symmetry, symmetry_name,
- * class, orbit_size.
- * Inside the program only: a pointer cannot be written in SQL. */
+ * with an nq_feed bound to ?1 by nq_feed_bind. Inside the program only: a pointer cannot be written in SQL. And a table of one
+ * row, which has no argument. */
 #ifndef NQUEENS_SQL_FEED_H
 #define NQUEENS_SQL_FEED_H
 
@@ -28,8 +29,14 @@ typedef struct nq_feed {
     nq_status failure; /* out: how `next` failed, NQ_OK if it did not */
 } nq_feed;
 
-/* Makes nq_feed known to a connection. Returns an SQLite result code. */
+/* Makes nq_feed known to a connection. Returns an SQLite result code.
+ * Nothing in SQL is equal to a pointer, so SQLite must take the table's word for it, which it does for the first 16 comparisons
+ * of a statement: with more before the pointer, the statement is refused when it is prepared. */
 int nq_feed_register(sqlite3 *db);
+
+/* Makes a table of one row known to a connection. Returns an SQLite result code.
+ * In: a row that outlives the connection. It may change while no statement that reads it is running. */
+int nq_feed_register_row(sqlite3 *db, const char *name, const nq_feed_row *row);
 
 /* Binds a feed to a parameter. The feed must outlive the statement's run, and serves one run. */
 int nq_feed_bind(sqlite3_stmt *statement, int parameter, nq_feed *feed);

@@ -10,15 +10,14 @@
 #include "feed.h"
 #include "functions.h"
 
+#define TABLE "one_solution"
 #define MESSAGE_SIZE 512
 
 struct nq_where {
     sqlite3 *db;
     sqlite3_stmt *statement;
-    nq_feed feed;
-    nq_feed_row row;
+    nq_feed_row row; /* the table that the statement reads */
     char placement[NQ_TEXT_SIZE], canonical[NQ_TEXT_SIZE]; /* of the row */
-    bool given; /* the row has been handed to the statement */
     unsigned selects;
     char message[MESSAGE_SIZE];
 };
@@ -105,7 +104,7 @@ static int authorize(void *context, int action, const char *first, const char *s
         refuse(where, "subqueries are not allowed: the answer would depend on what is stored");
         return SQLITE_DENY;
     case SQLITE_READ:
-        if (strcmp(first, "nq_feed") == 0) return SQLITE_OK;
+        if (strcmp(first, TABLE) == 0) return SQLITE_OK;
         refuse(where, "it cannot read the table '%s'", first);
         return SQLITE_DENY;
     case SQLITE_FUNCTION:
@@ -116,19 +115,11 @@ static int authorize(void *context, int action, const char *first, const char *s
     }
 }
 
-static nq_status next_row(void *context, nq_feed_row *row) {
-    nq_where *where = context;
-    if (where->given) return NQ_DONE;
-    where->given = true;
-    *row = where->row;
-    return NQ_OK;
-}
-
 static nq_status compile(nq_where *where, const char *expression) {
-    char *sql = sqlite3_mprintf("SELECT 1 FROM nq_feed(?1) WHERE (%s)", expression);
+    char *sql = sqlite3_mprintf("SELECT 1 FROM " TABLE " WHERE (%s)", expression);
     if (!sql) return NQ_NO_MEMORY;
-    /* Declaring the table of the feed is ours; it is done before the expression has to ask for leave. */
-    int rc = sqlite3_exec(where->db, "SELECT 1 FROM nq_feed(NULL) WHERE 0", NULL, NULL, NULL);
+    /* Declaring the table is ours; it is done before the expression has to ask for leave. */
+    int rc = sqlite3_exec(where->db, "SELECT 1 FROM " TABLE " WHERE 0", NULL, NULL, NULL);
     sqlite3_set_authorizer(where->db, authorize, where);
     if (rc == SQLITE_OK) rc = sqlite3_prepare_v3(where->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &where->statement, NULL);
     sqlite3_free(sql);
@@ -145,7 +136,7 @@ nq_status nq_where_open(const char *expression, nq_where **opened) {
     nq_status status = check_text(where, expression);
     if (status != NQ_OK) return status;
     int rc = sqlite3_open_v2(":memory:", &where->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, NULL);
-    if (rc == SQLITE_OK) rc = nq_feed_register(where->db);
+    if (rc == SQLITE_OK) rc = nq_feed_register_row(where->db, TABLE, &where->row);
     if (rc == SQLITE_OK) rc = nq_functions_register(where->db);
     if (rc == SQLITE_OK) {
         sqlite3_db_config(where->db, SQLITE_DBCONFIG_DQS_DML, 0, NULL); /* "x" is a name, never a string */
@@ -160,8 +151,6 @@ nq_status nq_where_open(const char *expression, nq_where **opened) {
         *opened = NULL;
         return status;
     }
-    where->feed = (nq_feed){.next = next_row, .context = where};
-    if (status == NQ_OK) nq_feed_bind(where->statement, 1, &where->feed);
     return status;
 }
 
@@ -171,7 +160,6 @@ nq_status nq_where_test(nq_where *where, const nq_placement *solution, bool *pas
     nq_placement_print(solution, where->placement);
     nq_placement_print(&whole.canonical, where->canonical);
     where->row = (nq_feed_row){solution->n, where->placement, where->canonical, whole.symmetry, whole.orbit_size};
-    where->given = false;
     int rc = sqlite3_step(where->statement);
     *passes = rc == SQLITE_ROW;
     nq_status status = NQ_OK;

@@ -376,6 +376,20 @@ def test_sql_only_reads(folder, statement):
     assert folder_state(folder) == before
 
 
+@pytest.mark.parametrize("name", ["feed", "rowid", "oid", "_rowid_", "\"rowid\"", "argument", "r1", "nq_feed", "one_solution", "one_solution.rowid"])
+def test_where_knows_no_names_but_those_of_the_help(folder, name):
+    for command in ("list", "count", "occupancy"):
+        done = run(command, "8", "--where", f"{name} <= 10 OR 1", folder=folder)
+        assert done.returncode == 2 and done.stdout == b"" and b"no such column" in done.stderr, done
+
+
+def test_where_takes_any_number_of_comparisons(sources):
+    for comparisons in (*range(1, 40), 300):
+        for joined, found in ((" AND ", "92"), (" OR ", "92")):
+            assert ask_both(sources, "count", "8", "--where", joined.join(["n = 8"] * comparisons)).strip() == found
+    assert ask_both(sources, "count", "8", "--where", "n = 8 AND (class = 'half-turn' OR symmetry = 0 OR orbit_size = 4)").strip() == "15"
+
+
 def test_where_compares_numbers_as_numbers(sources):
     assert ask_both(sources, "count", "8..11", "--where", "n >= 9").split() == ["8", "0", "9", "352", "10", "724", "11", "2680"]
     assert ask_both(sources, "count", "8..11", "--where", "n >= '9' AND n BETWEEN 2 AND 10").split() == ["8", "0", "9", "352", "10", "724", "11", "0"]

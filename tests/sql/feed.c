@@ -1,5 +1,7 @@
 #include "sql/feed.h"
 
+#include <string.h>
+
 #include "testing.h"
 
 typedef struct three_rows {
@@ -73,11 +75,57 @@ static void no_text_can_stand_for_the_pointer(void **state) {
     sqlite3_close(db);
 }
 
+static int count(sqlite3 *db, const char *sql) {
+    sqlite3_stmt *statement;
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &statement, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    int counted = sqlite3_column_int(statement, 0);
+    sqlite3_finalize(statement);
+    return counted;
+}
+
+static void a_table_of_one_row_has_one_row_however_it_is_asked(void **state) {
+    (void)state;
+    nq_feed_row row = {.n = 4, .placement = "3142", .canonical = "2413", .symmetry = NQ_MIRROR, .orbit_size = 2};
+    sqlite3 *db = open_memory();
+    assert_int_equal(nq_feed_register_row(db, "board", &row), SQLITE_OK);
+    assert_int_equal(count(db, "SELECT count(*) FROM board"), 1);
+    assert_int_equal(count(db, "SELECT count(*) FROM board WHERE n = 4 OR placement = '3142' OR symmetry_name = 'mirror'"), 1);
+    assert_int_equal(count(db, "SELECT count(*) FROM board WHERE n IN (1, 4, 4) AND n + 0 = 4 AND (n = 4 OR n = 5)"), 1);
+    assert_int_equal(count(db, "SELECT count(*) FROM board AS a, board AS b WHERE a.n = b.n"), 1);
+    row.n = 1, row.placement = row.canonical = "1";
+    assert_int_equal(count(db, "SELECT count(*) FROM board WHERE n = 4"), 0);
+    sqlite3_close(db);
+}
+
+static void comparisons_beyond_what_a_table_can_answer_for_are_no_wrong_answer(void **state) {
+    (void)state;
+    for (unsigned comparisons = 0; comparisons < 40; comparisons++) {
+        sqlite3 *db = open_memory();
+        sqlite3_stmt *statement;
+        three_rows rows = {.end = NQ_DONE};
+        nq_feed feed = {.next = next_of_three, .context = &rows};
+        char sql[1000] = "SELECT count(*) FROM nq_feed(?1) WHERE 1";
+        for (unsigned k = 0; k < comparisons; k++) strcat(sql, " AND n = 4");
+        if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) == SQLITE_OK) {
+            nq_feed_bind(statement, 1, &feed);
+            assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+            assert_int_equal(sqlite3_column_int(statement, 0), 3);
+        } else {
+            assert_true(comparisons >= 15);
+        }
+        sqlite3_finalize(statement);
+        sqlite3_close(db);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sqlite_pulls_rows_until_the_feed_is_done),
         cmocka_unit_test(a_failing_feed_ends_the_statement_and_is_remembered),
         cmocka_unit_test(no_text_can_stand_for_the_pointer),
+        cmocka_unit_test(a_table_of_one_row_has_one_row_however_it_is_asked),
+        cmocka_unit_test(comparisons_beyond_what_a_table_can_answer_for_are_no_wrong_answer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
