@@ -12,6 +12,9 @@
 
 #define TABLE "one_solution"
 #define MESSAGE_SIZE 512
+/* Of any text, the expression's too: a search of one text of this length for another is over in milliseconds. */
+#define MOST_BYTES 20000
+#define MOST_LIKE_BYTES 1000 /* a pattern with many wildcards takes longer */
 
 struct nq_where {
     sqlite3 *db;
@@ -86,12 +89,21 @@ static nq_status check_text(nq_where *where, const char *expression) {
 
 /* --- What it may do, asked by SQLite while it compiles the expression --- */
 
+/* SQLite's own functions, of any version, whose value depends on their arguments only: not those of dates, which know the clock. */
 static bool is_allowed_function(const char *name) {
-    static const char *const functions[] = {"abs",   "coalesce", "glob",   "ifnull",  "iif",    "instr", "length", "like",  "lower",
-                                            "ltrim", "max",      "min",    "nullif",  "quote",  "round", "rtrim",  "sign",  "substr",
-                                            "substring", "trim", "typeof", "unicode", "upper",  "char",  "hex",    "mod",   "floor",
-                                            "ceil",  "ceiling",  "sqrt",   "power",   "pow",    "exp",   "ln",     "log",   "log2",
-                                            "log10", "trunc",    NULL};
+    static const char *const functions[] = {
+        "abs", "char", "coalesce", "concat", "concat_ws", "format", "glob", "hex", "if", "ifnull", "iif", "instr", "length", "like",
+        "likelihood", "likely", "lower", "ltrim", "max", "min", "nullif", "octet_length", "printf", "quote", "replace", "round", "rtrim",
+        "sign", "soundex", "substr", "substring", "trim", "typeof", "unhex", "unicode", "unistr", "unistr_quote", "unlikely", "upper",
+        "zeroblob",
+        /* of numbers */
+        "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "ceil", "ceiling", "cos", "cosh", "degrees", "exp", "floor", "ln", "log",
+        "log10", "log2", "mod", "pi", "pow", "power", "radians", "sin", "sinh", "sqrt", "tan", "tanh", "trunc",
+        /* of JSON */
+        "->", "->>", "json", "json_array", "json_array_insert", "json_array_length", "json_error_position", "json_extract", "json_insert",
+        "json_object", "json_patch", "json_pretty", "json_quote", "json_remove", "json_replace", "json_set", "json_type", "json_valid",
+        "jsonb", "jsonb_array", "jsonb_array_insert", "jsonb_extract", "jsonb_insert", "jsonb_object", "jsonb_patch", "jsonb_remove",
+        "jsonb_replace", "jsonb_set", NULL};
     return is_one_of(name, strlen(name), functions) || sqlite3_strnicmp(name, "nq_", 3) == 0;
 }
 
@@ -140,8 +152,9 @@ nq_status nq_where_open(const char *expression, nq_where **opened) {
     if (rc == SQLITE_OK) rc = nq_functions_register(where->db);
     if (rc == SQLITE_OK) {
         sqlite3_db_config(where->db, SQLITE_DBCONFIG_DQS_DML, 0, NULL); /* "x" is a name, never a string */
-        sqlite3_limit(where->db, SQLITE_LIMIT_LENGTH, 100000);
-        sqlite3_limit(where->db, SQLITE_LIMIT_SQL_LENGTH, 20000);
+        sqlite3_limit(where->db, SQLITE_LIMIT_LENGTH, MOST_BYTES);
+        sqlite3_limit(where->db, SQLITE_LIMIT_SQL_LENGTH, MOST_BYTES);
+        sqlite3_limit(where->db, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, MOST_LIKE_BYTES);
         status = compile(where, expression);
     } else {
         status = NQ_NO_MEMORY;

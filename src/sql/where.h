@@ -1,7 +1,7 @@
 /* One SQL expression about one solution, as a filter: --where.
  *
  * It may use the names n, placement, canonical, symmetry, symmetry_name, class and orbit_size, the nq_ functions, and those of
- * SQLite's own functions that depend on nothing but their arguments and make nothing large. It is evaluated by a
+ * SQLite's own functions that depend on nothing but their arguments. No value may be longer than 20,000 bytes. It is evaluated by a
  * connection of its own without any file or table, so there is nothing that it could read or change. */
 #ifndef NQUEENS_SQL_WHERE_H
 #define NQUEENS_SQL_WHERE_H

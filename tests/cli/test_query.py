@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import random
+import re
 import sqlite3
 import subprocess
 import time
@@ -351,8 +352,9 @@ def folder_state(folder):
 
 ATTACKS = ["1=1; DROP TABLE distinct_solution", "n=8) UNION SELECT 1 --", "1) OR (1", "a;b", "1 -- x", "1 /* x */", "EXISTS (SELECT 1)", "(SELECT 1)",
            "n IN (SELECT n FROM coverage)", "(VALUES (1))", "n IN coverage", "n IN sqlite_schema", "load_extension('x')", "zeroblob(1000000000) IS NULL",
-           "randomblob(9)", "random()", "printf('%1000000000d', 1) = ''", "readfile('/etc/passwd')", "writefile('x', 'y')", "edit('x')",
-           "?1 = 1", ":x = 1", "((n = 8)", "n = 8)", "'open", "count(*) = 1", "n = 8 ORDER BY 1", "ATTACH 'x.db' AS y", "hex(zeroblob(10)) = ''",
+           "randomblob(9)", "random()", "replace(hex(zeroblob(9000)), '0', 'xxx') = ''",
+           "json_object('a', char(0) || hex(zeroblob(9999)) || hex(zeroblob(9999))) = ''", "current_timestamp = ''", "strftime('%s') > 0", "sqlite_source_id() = ''", "readfile('/etc/passwd')", "writefile('x', 'y')", "edit('x')",
+           "?1 = 1", ":x = 1", "((n = 8)", "n = 8)", "'open", "count(*) = 1", "n = 8 ORDER BY 1", "ATTACH 'x.db' AS y",
            "total_changes() = 0", "sqlite_version() = ''", "date('now') = ''", "row_number() OVER () = 1", "", "   ", "nq_solutions(8)", "n IN nq_solutions"]
 
 
@@ -388,6 +390,36 @@ def test_where_takes_any_number_of_comparisons(sources):
         for joined, found in ((" AND ", "92"), (" OR ", "92")):
             assert ask_both(sources, "count", "8", "--where", joined.join(["n = 8"] * comparisons)).strip() == found
     assert ask_both(sources, "count", "8", "--where", "n = 8 AND (class = 'half-turn' OR symmetry = 0 OR orbit_size = 4)").strip() == "15"
+
+
+def test_where_takes_every_function_of_its_arguments_only(sources):
+    """SQLite says of its functions which are deterministic. Among these are those of dates, which read the clock all the same."""
+    db = sqlite3.connect(":memory:")
+    listed = db.execute("SELECT DISTINCT name, narg FROM pragma_function_list WHERE builtin AND type = 's' AND flags & 0x800 AND flags & 0x200000").fetchall()
+    others = re.compile("(date|time|datetime|julianday|unixepoch|strftime|timediff|current_.*|fts.*|rtree.*|geopoly.*|sqlite_.*|match|regexp|load_extension|subtype)$")
+    assert len(listed) > 50
+    for name, count in listed:
+        if others.match(name) or (name, count) in (("char", 0), ("likelihood", 2), ("coalesce", -1), ("iif", 3)):
+            continue
+        plain = re.match(r"\w+$", name)
+        given = ", ".join(["1"] * (count if count >= 0 else 3))
+        done = run("count", "4", "--where", f"{name}({given}) IS NULL" if plain else f"'[1]' {name} '$[0]' IS 1", folder=sources[0].parent)
+        assert b"not allowed" not in done.stderr, (name, done.stderr)
+    for expression, found in (("replace(placement, '1', '') GLOB '5*'", str(sum(p[0] == "5" or p[:2] == "15" for p in all_solutions(8)))), ("format('%s-%d', class, n) = 'half-turn-8'", "4"), ("likelihood(n = 8, 0.5)", "92"),
+                              ("json_extract('[' || n || ',7]', '$[0]') = 8", "92"), ("'{\"a\": 8}' ->> 'a' = n", "92"), ("json_array_length('[1,2]') = symmetry", "11"),
+                              ("length(zeroblob(n)) = 8", "92"), ("iif(char(49) = substr(placement, 1, 1), 1, 0)", "4")):
+        assert ask_both(sources, "count", "8", "--where", expression).strip() == found, expression
+
+
+def test_where_makes_nothing_large(sources):
+    """What would be too long is NULL for SQLite's printf, and an error elsewhere."""
+    for width in ("%1000000000d", "%.1000000000f", "%20001d"):
+        assert ask_both(sources, "count", "8", "--where", f"length(printf('{width}', n)) > 0").strip() == "0"
+    assert ask_both(sources, "count", "8", "--where", "length(printf('%19999d', n)) = 19999").strip() == "92"
+    start = time.monotonic()
+    slow = "instr(zeroblob(19999), zeroblob(9999) || x'01') OR hex(zeroblob(4999)) LIKE '%" + "0%" * 490 + "1'"
+    assert ask_both(sources, "count", "8", "--where", slow).strip() == "0"
+    assert time.monotonic() - start < 20
 
 
 def test_where_compares_numbers_as_numbers(sources):
