@@ -58,6 +58,15 @@ void sql_result_placement(sqlite3_context *context, const nq_placement *placemen
     sqlite3_result_text(context, text, placement->n, SQLITE_TRANSIENT);
 }
 
+bool sql_whole_number(sqlite3_value *value, sqlite3_int64 *number) {
+    int type = sqlite3_value_numeric_type(value);
+    if (type != SQLITE_INTEGER && type != SQLITE_FLOAT) return false;
+    sqlite3_int64 whole = sqlite3_value_int64(value); /* of a fraction, the part before its point */
+    if (type == SQLITE_FLOAT && (double)whole != sqlite3_value_double(value)) return false;
+    *number = whole;
+    return true;
+}
+
 static void sql_parse(sqlite3_context *context, int argc, sqlite3_value **argv) {
     nq_placement placement;
     nq_reading_error error;
@@ -98,18 +107,17 @@ static void sql_diagonals(sqlite3_context *context, int argc, sqlite3_value **ar
 
 static void sql_has_queen(sqlite3_context *context, int argc, sqlite3_value **argv) {
     nq_placement placement;
+    sqlite3_int64 square[3]; /* its row and column, as in argv */
     (void)argc;
     if (!get_placement(context, "nq_has_queen", argv[0], &placement)) return;
     for (int k = 1; k <= 2; k++) {
         if (sqlite3_value_type(argv[k]) == SQLITE_NULL) return;
-        sqlite3_int64 number = sqlite3_value_int64(argv[k]);
-        if (sqlite3_value_numeric_type(argv[k]) != SQLITE_INTEGER || number < 1 || number > placement.n) {
+        if (!sql_whole_number(argv[k], &square[k]) || square[k] < 1 || square[k] > placement.n) {
             fail(context, "nq_has_queen", (const char *)sqlite3_value_text(argv[k]), "rows and columns run from 1 to n");
             return;
         }
     }
-    unsigned row = (unsigned)sqlite3_value_int(argv[1]), column = (unsigned)sqlite3_value_int(argv[2]);
-    sqlite3_result_int(context, placement.column[row - 1] == column - 1);
+    sqlite3_result_int(context, placement.column[square[1] - 1] == square[2] - 1);
 }
 
 static void sql_canonical(sqlite3_context *context, int argc, sqlite3_value **argv) {
@@ -122,10 +130,10 @@ static void sql_canonical(sqlite3_context *context, int argc, sqlite3_value **ar
 }
 
 static bool get_symmetry(sqlite3_value *value, nq_symmetry *symmetry) {
+    sqlite3_int64 number;
     const char *text = (const char *)sqlite3_value_text(value);
-    if (text && nq_symmetry_parse(text, symmetry)) return true;
-    sqlite3_int64 number = sqlite3_value_int64(value);
-    if (sqlite3_value_numeric_type(value) != SQLITE_INTEGER || number < 0 || number >= NQ_SYMMETRY_COUNT) return false;
+    if (text && strlen(text) == (size_t)sqlite3_value_bytes(value) && nq_symmetry_parse(text, symmetry)) return true;
+    if (!sql_whole_number(value, &number) || number < 0 || number >= NQ_SYMMETRY_COUNT) return false;
     *symmetry = (nq_symmetry)number;
     return true;
 }

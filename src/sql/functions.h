@@ -12,6 +12,10 @@ int nq_functions_register(sqlite3 *db); /* nq_is_solution(p) and the other scala
 /* Gives a placement to SQLite, as text. */
 void sql_result_placement(sqlite3_context *context, const nq_placement *placement);
 
+/* Whether a value is a whole number for SQL, which knows no difference between 1, 1.0 and, where numbers are expected, '1.0'.
+ * Out: *number, untouched unless true. */
+bool sql_whole_number(sqlite3_value *value, sqlite3_int64 *number);
+
 /* nq_solutions(n), nq_fundamentals(n), nq_orbit(p). Their searches end with SQLITE_INTERRUPT when *interrupt (which may be
  * NULL) becomes true. */
 int nq_tables_register(sqlite3 *db, const nq_interrupt *interrupt);

@@ -4,8 +4,8 @@
  *   nq_fundamentals(n)   the fundamental ones, as canonical forms
  *   nq_orbit(p)          the distinct images of a placement, p being placement text with one queen in each column
  *
- * Columns: n, placement, canonical, symmetry, symmetry_name, class (NULL for what is no solution), orbit_size; and r1 ... r32,
- * not shown by '*': the column of the queen in that row, counted from 1.
+ * Columns: n, placement, canonical, symmetry, symmetry_name, class (NULL for what is no solution), orbit_size; and, not shown by
+ * '*', argument and r1 ... r32: the column of the queen in that row, counted from 1. There is no rowid.
  *
  *   SELECT placement FROM nq_solutions(30) LIMIT 3;
  *   SELECT count(*) FROM nq_solutions(12) WHERE r1 = 1 AND r2 = 5;
@@ -13,7 +13,11 @@
  *   SELECT placement, symmetry_name FROM nq_orbit('15863724');
  *
  * Nothing is computed before it is read. In nq_solutions, rows that are set equal to a number (r1 = 1), and a placement that is
- * set equal to a text or begins with one (placement GLOB '15*'), restrict the search itself instead of what it finds. */
+ * set equal to a text or begins with one (placement GLOB '15*'), restrict the search itself instead of what it finds.
+ *
+ * A restriction may let through more than was asked for, never less, and every column has the value that was asked for where a
+ * restriction says so: the answer is right whichever of its comparisons SQLite makes itself. A row is known by its argument and
+ * placement, so that rows found by several terms of an OR are one. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,7 +63,7 @@ typedef struct cursor {
     table_kind kind;
     const nq_interrupt *interrupt;
     bool at_end;
-    sqlite3_int64 rowid;
+    unsigned image;         /* of the orbit, from 0: the next row */
     nq_placement given;     /* the argument of nq_orbit */
     nq_placement placement; /* the current row */
     bool completed;         /* `solution` belongs to the current row */
@@ -69,21 +73,22 @@ typedef struct cursor {
     nq_orbit orbit;
 } cursor;
 
-static int connect(sqlite3 *db, void *data, int argc, const char *const *argv, sqlite3_vtab **opened, char **error) {
+static int connect(sqlite3 *db, void *given, int argc, const char *const *argv, sqlite3_vtab **opened, char **error) {
     (void)argc, (void)argv, (void)error;
+    const table_data *data = given;
     char declaration[1024];
     int used = snprintf(declaration, sizeof declaration,
                         "CREATE TABLE t (n INTEGER, placement TEXT, canonical TEXT, symmetry INTEGER, symmetry_name TEXT, "
-                        "class TEXT, orbit_size INTEGER, argument HIDDEN");
+                        "class TEXT, orbit_size INTEGER, argument %s HIDDEN", data->kind == TABLE_ORBIT ? "TEXT" : "INTEGER");
     for (unsigned row = 1; row <= NQ_MAX_N; row++)
         used += snprintf(declaration + used, sizeof declaration - (size_t)used, ", r%u INTEGER HIDDEN", row);
-    snprintf(declaration + used, sizeof declaration - (size_t)used, ")");
+    snprintf(declaration + used, sizeof declaration - (size_t)used, ", PRIMARY KEY (argument, placement)) WITHOUT ROWID");
     int rc = sqlite3_declare_vtab(db, declaration);
     if (rc != SQLITE_OK) return rc;
     table *made = sqlite3_malloc(sizeof *made);
     if (!made) return SQLITE_NOMEM;
     memset(made, 0, sizeof *made);
-    made->data = *(const table_data *)data;
+    made->data = *data;
     sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
     *opened = &made->base;
     return SQLITE_OK;
@@ -96,44 +101,43 @@ static int disconnect(sqlite3_vtab *base) {
 
 /* The plan is a string with a character for each value that xFilter will get: 'n' the argument; '=' and '*' a placement that is
  * equal to it, or matches it by GLOB; 'A' + r the column in row r. */
-static char use_of(const struct sqlite3_index_constraint *constraint, table_kind kind) {
-    int column = constraint->iColumn;
-    bool equal = constraint->op == SQLITE_INDEX_CONSTRAINT_EQ;
+static char use_of(sqlite3_index_info *plan, int k, table_kind kind) {
+    int column = plan->aConstraint[k].iColumn;
+    bool equal = plan->aConstraint[k].op == SQLITE_INDEX_CONSTRAINT_EQ;
     if (column == COLUMN_ARGUMENT) return equal ? 'n' : '\0';
     if (kind != TABLE_SOLUTIONS) return '\0';
-    if (column == COLUMN_PLACEMENT && equal) return '=';
-    if (column == COLUMN_PLACEMENT && constraint->op == SQLITE_INDEX_CONSTRAINT_GLOB) return '*';
+    if (column == COLUMN_PLACEMENT && equal) return sqlite3_stricmp(sqlite3_vtab_collation(plan, k), "BINARY") == 0 ? '=' : '\0';
+    if (column == COLUMN_PLACEMENT && plan->aConstraint[k].op == SQLITE_INDEX_CONSTRAINT_GLOB) return '*';
     if (column >= COLUMN_ROWS && column < COLUMNS && equal) return (char)('A' + column - COLUMN_ROWS);
     return '\0';
+}
+
+/* What a plan costs. Without an argument there is nothing to read, and xFilter says so: such a plan is so dear that SQLite takes it
+ * only where there is no other. (To refuse it by SQLITE_CONSTRAINT makes SQLite miss plans: it takes a refusal for a plan that
+ * needs no other table, and does not ask for one with IN.) */
+static void estimate(sqlite3_index_info *plan, table_kind kind, bool has_argument, int restrictions) {
+    plan->estimatedCost = !has_argument ? 1e50 : kind == TABLE_ORBIT ? 8 : 1e6 / (1 + 8 * restrictions);
+    plan->estimatedRows = kind == TABLE_ORBIT ? 8 : 100000 / (1 + 8 * restrictions);
 }
 
 static int best_index(sqlite3_vtab *base, sqlite3_index_info *plan) {
     const table *t = (const table *)base;
     char *uses = sqlite3_malloc(plan->nConstraint + 1);
     if (!uses) return SQLITE_NOMEM;
-    int used = 0, restrictions = 0;
-    bool has_argument = false, wants_argument = false;
+    int used = 0;
+    bool has_argument = false;
     for (int k = 0; k < plan->nConstraint; k++) {
-        char use = use_of(&plan->aConstraint[k], t->data.kind);
-        if (use == 'n') wants_argument = true;
+        char use = use_of(plan, k, t->data.kind);
         if (!use || !plan->aConstraint[k].usable || (use == 'n' && has_argument)) continue;
         if (use == 'n') has_argument = true;
-        else restrictions++;
         uses[used++] = use;
         plan->aConstraintUsage[k].argvIndex = used;
-        plan->aConstraintUsage[k].omit = use == 'n'; /* the others SQLite checks once more */
+        plan->aConstraintUsage[k].omit = use == 'n'; /* saves SQLite a comparison, if it likes */
     }
     uses[used] = '\0';
     plan->idxStr = uses;
     plan->needToFreeIdxStr = 1;
-    if (!has_argument) {
-        if (wants_argument) return SQLITE_CONSTRAINT; /* not in this order of the join */
-        base->zErrMsg = sqlite3_mprintf(t->data.kind == TABLE_ORBIT ? "nq_orbit needs a placement: nq_orbit('2413')"
-                                                               : "this table needs a board size, such as nq_solutions(8)");
-        return SQLITE_ERROR;
-    }
-    plan->estimatedCost = t->data.kind == TABLE_ORBIT ? 8 : 1e6 / (1 + 8 * restrictions);
-    plan->estimatedRows = t->data.kind == TABLE_ORBIT ? 8 : 100000 / (1 + 8 * restrictions);
+    estimate(plan, t->data.kind, has_argument, used - has_argument);
     if (plan->nOrderBy == 1 && plan->aOrderBy[0].iColumn == COLUMN_PLACEMENT && !plan->aOrderBy[0].desc) plan->orderByConsumed = 1;
     return SQLITE_OK;
 }
@@ -160,14 +164,20 @@ static int fail(cursor *at, const char *function, sqlite3_value *value, const ch
     return SQLITE_ERROR;
 }
 
+static int fail_without_argument(cursor *at) {
+    sqlite3_free(at->base.pVtab->zErrMsg);
+    at->base.pVtab->zErrMsg = sqlite3_mprintf(at->kind == TABLE_ORBIT ? "nq_orbit needs a placement: nq_orbit('2413')"
+                                                                      : "this table needs a board size, such as nq_solutions(8)");
+    return SQLITE_ERROR;
+}
+
 static int next(sqlite3_vtab_cursor *base) {
     cursor *at = (cursor *)base;
     nq_status status = NQ_OK;
-    at->rowid++;
     at->completed = false;
     if (at->kind == TABLE_ORBIT) {
-        if (at->rowid > (sqlite3_int64)at->orbit.size) status = NQ_DONE;
-        else at->placement = at->orbit.image[at->rowid - 1];
+        if (at->image == at->orbit.size) status = NQ_DONE;
+        else at->placement = at->orbit.image[at->image++];
     } else if (at->kind == TABLE_FUNDAMENTALS) {
         status = nq_fundamental_search_next(&at->canonical, at->interrupt);
         at->placement = at->canonical.search.placement;
@@ -188,50 +198,53 @@ static void restrict_to_start(const char *text, unsigned n, uint32_t allowed[NQ_
     }
 }
 
+/* Restricts one row to a column, which the value of an SQL comparison names. */
+static void restrict_row(sqlite3_value *value, unsigned row, unsigned n, uint32_t allowed[NQ_MAX_N]) {
+    sqlite3_int64 column;
+    bool on_board = row < n && sql_whole_number(value, &column) && column >= 1 && column <= n;
+    if (row >= n) row = 0; /* that row is NULL, so nothing is equal to it */
+    allowed[row] &= on_board ? UINT32_C(1) << (column - 1) : 0;
+}
+
 static int start_solutions(cursor *at, unsigned n, const char *uses, sqlite3_value **argv) {
     uint32_t allowed[NQ_MAX_N];
     for (unsigned row = 0; row < NQ_MAX_N; row++) allowed[row] = UINT32_MAX;
     for (int k = 0; uses[k]; k++) {
         if (uses[k] == 'n') continue;
-        if (sqlite3_value_type(argv[k]) == SQLITE_NULL) {
-            at->at_end = true; /* nothing is equal to NULL */
-            return SQLITE_OK;
-        }
-        if (uses[k] == '=' || uses[k] == '*') {
-            restrict_to_start((const char *)sqlite3_value_text(argv[k]), n, allowed);
-            continue;
-        }
-        unsigned row = (unsigned)(uses[k] - 'A');
-        sqlite3_int64 column = sqlite3_value_int64(argv[k]);
-        bool on_board = row < n && sqlite3_value_numeric_type(argv[k]) == SQLITE_INTEGER && column >= 1 && column <= n;
-        if (row < n) allowed[row] &= on_board ? UINT32_C(1) << (column - 1) : 0;
-        else at->at_end = true;
+        if (sqlite3_value_type(argv[k]) == SQLITE_NULL) allowed[0] = 0; /* nothing is equal to NULL */
+        else if (uses[k] == '=' || uses[k] == '*') restrict_to_start((const char *)sqlite3_value_text(argv[k]), n, allowed);
+        else restrict_row(argv[k], (unsigned)(uses[k] - 'A'), n, allowed);
     }
+    for (unsigned row = 0; row < n; row++)
+        if (!(allowed[row] & UINT32_MAX >> (NQ_MAX_N - n))) at->at_end = true;
     if (at->at_end) return SQLITE_OK;
     nq_search_init(&at->search, n);
     nq_search_restrict(&at->search, allowed);
     return next(&at->base);
 }
 
+static int start_orbit(cursor *at, sqlite3_value *argument) {
+    bool is_blob = sqlite3_value_type(argument) == SQLITE_BLOB; /* no text is equal to one */
+    const char *text = (const char *)sqlite3_value_text(argument);
+    if (is_blob || !text || nq_placement_parse(text, (size_t)sqlite3_value_bytes(argument), &at->given) != NQ_OK ||
+        !nq_placement_is_permutation(&at->given))
+        return fail(at, "nq_orbit", argument, "expected placement text with one queen in each column");
+    nq_orbit_of(&at->given, &at->orbit);
+    at->image = 0;
+    return next(&at->base);
+}
+
 static int filter(sqlite3_vtab_cursor *base, int plan, const char *uses, int argc, sqlite3_value **argv) {
     cursor *at = (cursor *)base;
+    sqlite3_int64 n;
     (void)plan, (void)argc;
-    sqlite3_value *argument = argv[strchr(uses, 'n') - uses];
-    at->rowid = 0;
+    const char *use = strchr(uses, 'n');
+    if (!use) return fail_without_argument(at);
+    sqlite3_value *argument = argv[use - uses];
     at->at_end = sqlite3_value_type(argument) == SQLITE_NULL;
     if (at->at_end) return SQLITE_OK;
-    if (at->kind == TABLE_ORBIT) {
-        nq_placement placement;
-        const char *text = (const char *)sqlite3_value_text(argument);
-        if (!text || nq_placement_parse(text, (size_t)sqlite3_value_bytes(argument), &placement) != NQ_OK ||
-            !nq_placement_is_permutation(&placement))
-            return fail(at, "nq_orbit", argument, "expected placement text with one queen in each column");
-        at->given = placement;
-        nq_orbit_of(&placement, &at->orbit);
-        return next(base);
-    }
-    sqlite3_int64 n = sqlite3_value_int64(argument);
-    if (sqlite3_value_numeric_type(argument) != SQLITE_INTEGER || n < NQ_MIN_N || n > NQ_MAX_N)
+    if (at->kind == TABLE_ORBIT) return start_orbit(at, argument);
+    if (!sql_whole_number(argument, &n) || n < NQ_MIN_N || n > NQ_MAX_N)
         return fail(at, kinds[at->kind].name, argument, "board sizes run from 1 to 32");
     if (at->kind == TABLE_SOLUTIONS) return start_solutions(at, (unsigned)n, uses, argv);
     nq_fundamental_search_init(&at->canonical, (unsigned)n);
@@ -239,11 +252,6 @@ static int filter(sqlite3_vtab_cursor *base, int plan, const char *uses, int arg
 }
 
 static int eof(sqlite3_vtab_cursor *base) { return ((const cursor *)base)->at_end; }
-
-static int rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *id) {
-    *id = ((const cursor *)base)->rowid;
-    return SQLITE_OK;
-}
 
 static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int wanted) {
     cursor *at = (cursor *)base;
@@ -263,7 +271,7 @@ static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int wante
             sqlite3_result_text(context, nq_symmetry_classes[nq_class_index(at->solution.orbit_size)].name, -1, SQLITE_STATIC);
         break;
     case COLUMN_ORBIT_SIZE: sqlite3_result_int(context, (int)at->solution.orbit_size); break;
-    case COLUMN_ARGUMENT: /* SQLite may check again that it is what was asked for */
+    case COLUMN_ARGUMENT: /* equal, by the column's type, to what was asked for */
         if (at->kind == TABLE_ORBIT) sql_result_placement(context, &at->given);
         else sqlite3_result_int(context, at->placement.n);
         break;
@@ -274,7 +282,7 @@ static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int wante
     return SQLITE_OK;
 }
 
-/* No xCreate: the tables exist as functions only. */
+/* No xCreate: the tables exist as functions only. No xRowid: they have none. */
 static const sqlite3_module module = {
     .xConnect = connect,
     .xBestIndex = best_index,
@@ -285,7 +293,6 @@ static const sqlite3_module module = {
     .xNext = next,
     .xEof = eof,
     .xColumn = column,
-    .xRowid = rowid,
 };
 
 int nq_tables_register(sqlite3 *db, const nq_interrupt *interrupt) {

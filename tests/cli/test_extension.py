@@ -71,12 +71,12 @@ def test_scalar_functions(db):
     assert one(db, "nq_canonical('84136275')") == "15863724"
     assert one(db, "nq_orbit_size('35281746')") == 4
     assert one(db, "nq_board('2413')") == ".Q..\n...Q\nQ...\n..Q."
-    assert one(db, "nq_has_queen('2413', 1, 2)") == 1 and one(db, "nq_has_queen('2413', 1, 1)") == 0
+    assert one(db, "nq_has_queen('2413', 1.0, '2.0')") == 1 == one(db, "nq_has_queen('2413', 1, 2)") and one(db, "nq_has_queen('2413', 1, 1)") == 0
     assert one(db, "nq_parse('1Q2/3Q/Q3/2Q1')") == "2413" == one(db, "nq_parse('1 3 0 2')")
     assert one(db, "nq_torus_conflicts('15863724')") == 2 and one(db, "nq_diagonals('15863724')") == 2
     assert one(db, "nq_is_corner('15863724')") == 1 and one(db, "nq_is_corner('12345678')") == 0  # no solution has no property
     for symmetry, name in enumerate(("identity", "rotate90", "rotate180", "rotate270", "mirror", "flip", "transpose", "antitranspose")):
-        assert one(db, "nq_transform('1357246', ?)", symmetry) == one(db, "nq_transform('1357246', ?)", name) == image(symmetry, "1357246")
+        assert one(db, "nq_transform('1357246', ?)", symmetry + 0.0) == one(db, "nq_transform('1357246', ?)", symmetry) == one(db, "nq_transform('1357246', ?)", name) == image(symmetry, "1357246")
 
 
 def test_null_in_null_out(db):
@@ -90,7 +90,7 @@ def test_null_in_null_out(db):
 
 @pytest.mark.parametrize("call, words", [
     ("nq_is_solution('0123')", "'0123'"), ("nq_canonical('')", "expected placement text"), ("nq_canonical('1144')", "two queens stand in one column"),
-    ("nq_transform('2413', 8)", "'8'"), ("nq_transform('2413', 'turn')", "'turn'"), ("nq_class('1234')", "no solution"), ("nq_has_queen('2413', 5, 1)", "'5'"),
+    ("nq_transform('2413', 8)", "'8'"), ("nq_transform('2413', 'turn')", "'turn'"), ("nq_transform('2413', 1.5)", "'1.5'"), ("nq_class('1234')", "no solution"), ("nq_has_queen('2413', 5, 1)", "'5'"),
     ("nq_has_queen('2413', 1, 'x')", "'x'"), ("nq_parse('0 1 2 4')", "both 0 and 4"), ("nq_board(printf('%33s', ''))", "expected placement text"),
     ("nq_is_toroidal('2x')", "'2x'"), ("nq_orbit_size(x'00ff')", "expected placement text"), ("nq_is_solution('2413' || char(0) || 'x')", "expected placement text")])
 def test_a_bad_argument_is_an_error_that_names_it(db, call, words):
