@@ -56,7 +56,7 @@ void nq_search_seek(nq_search *search, const nq_placement *after) {
     }
 }
 
-nq_status nq_search_next(nq_search *search, const nq_interrupt *interrupt) {
+static inline nq_status next_solution(nq_search *search, const nq_interrupt *interrupt, uint32_t *steps) {
     unsigned n = search->placement.n;
     if (search->row == n) search->row--; /* leave the solution found last */
     for (;;) {
@@ -65,7 +65,7 @@ nq_status nq_search_next(nq_search *search, const nq_interrupt *interrupt) {
             search->row--;
             continue;
         }
-        if (nq_interrupted(interrupt)) return NQ_INTERRUPTED;
+        if (nq_interrupted(interrupt) || !nq_may_step(steps)) return NQ_INTERRUPTED;
         nq_search_row *next = nq_search_place(search);
         if (search->row == n) {
             assert(nq_placement_is_solution(&search->placement));
@@ -73,6 +73,12 @@ nq_status nq_search_next(nq_search *search, const nq_interrupt *interrupt) {
         }
         next->candidates = candidates_of(search);
     }
+}
+
+nq_status nq_search_next(nq_search *search, const nq_interrupt *interrupt) { return next_solution(search, interrupt, NULL); }
+
+nq_status nq_search_next_within(nq_search *search, const nq_interrupt *interrupt, uint32_t steps) {
+    return next_solution(search, interrupt, &steps);
 }
 
 nq_status bitmask_list(unsigned n, const nq_visitor *visitor) {

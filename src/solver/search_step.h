@@ -32,4 +32,7 @@ static inline nq_search_row *nq_search_place(nq_search *search) {
     return next;
 }
 
+/* One step less; false, which ends a search for now, when none is left. NULL is no limit, and costs nothing once inlined. */
+static inline bool nq_may_step(uint32_t *steps) { return !steps || (*steps)-- > 0; }
+
 #endif

@@ -17,7 +17,12 @@
  *
  * A restriction may let through more than was asked for, never less, and every column has the value that was asked for where a
  * restriction says so: the answer is right whichever of its comparisons SQLite makes itself. A row is known by its argument and
- * placement, so that rows found by several terms of an OR are one. */
+ * placement, so that rows found by several terms of an OR are one.
+ *
+ * SQLite asks between rows whether it is interrupted; a search may take years to its next row. So it stops after some thousands of
+ * steps and lets SQLite ask once more, by a statement that does nothing: this is the one way to reach both sqlite3_interrupt and a
+ * progress handler that all versions of SQLite have. Where a row may take so long, views and triggers may not use the table
+ * (SQLITE_DIRECTONLY): who opens somebody else's file did not ask for it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +31,8 @@
 #include "nqueens/solver.h"
 
 SQLITE_EXTENSION_INIT3
+
+#define STEPS 5000 /* of a search, some 50 microseconds, until SQLite is asked */
 
 enum {
     COLUMN_N,
@@ -55,6 +62,7 @@ typedef struct table_data {
 
 typedef struct table {
     sqlite3_vtab base;
+    sqlite3 *db;
     table_data data;
 } table;
 
@@ -62,6 +70,7 @@ typedef struct cursor {
     sqlite3_vtab_cursor base;
     table_kind kind;
     const nq_interrupt *interrupt;
+    sqlite3_stmt *pause; /* what SQLite runs during a long search; NULL before */
     bool at_end;
     unsigned image;         /* of the orbit, from 0: the next row */
     nq_placement given;     /* the argument of nq_orbit */
@@ -88,8 +97,9 @@ static int connect(sqlite3 *db, void *given, int argc, const char *const *argv, 
     table *made = sqlite3_malloc(sizeof *made);
     if (!made) return SQLITE_NOMEM;
     memset(made, 0, sizeof *made);
+    made->db = db;
     made->data = *data;
-    sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
+    sqlite3_vtab_config(db, data->kind == TABLE_ORBIT ? SQLITE_VTAB_INNOCUOUS : SQLITE_VTAB_DIRECTONLY);
     *opened = &made->base;
     return SQLITE_OK;
 }
@@ -153,6 +163,7 @@ static int open_cursor(sqlite3_vtab *base, sqlite3_vtab_cursor **opened) {
 }
 
 static int close_cursor(sqlite3_vtab_cursor *base) {
+    sqlite3_finalize(((cursor *)base)->pause);
     sqlite3_free(base);
     return SQLITE_OK;
 }
@@ -171,6 +182,28 @@ static int fail_without_argument(cursor *at) {
     return SQLITE_ERROR;
 }
 
+static nq_status search_on(cursor *at) {
+    nq_status status;
+    if (at->kind == TABLE_FUNDAMENTALS) {
+        status = nq_fundamental_search_next_within(&at->canonical, at->interrupt, STEPS);
+        at->placement = at->canonical.search.placement;
+    } else {
+        status = nq_search_next_within(&at->search, at->interrupt, STEPS);
+        at->placement = at->search.placement;
+    }
+    return status;
+}
+
+/* Lets SQLite find out that it is interrupted. Returns SQLITE_OK to go on. */
+static int pause_search(cursor *at) {
+    int rc = SQLITE_OK;
+    if (nq_interrupted(at->interrupt)) return SQLITE_INTERRUPT;
+    if (!at->pause) rc = sqlite3_prepare_v2(((const table *)at->base.pVtab)->db, "SELECT 1", -1, &at->pause, NULL);
+    if (rc != SQLITE_OK) return rc;
+    sqlite3_step(at->pause);
+    return sqlite3_reset(at->pause);
+}
+
 static int next(sqlite3_vtab_cursor *base) {
     cursor *at = (cursor *)base;
     nq_status status = NQ_OK;
@@ -178,15 +211,14 @@ static int next(sqlite3_vtab_cursor *base) {
     if (at->kind == TABLE_ORBIT) {
         if (at->image == at->orbit.size) status = NQ_DONE;
         else at->placement = at->orbit.image[at->image++];
-    } else if (at->kind == TABLE_FUNDAMENTALS) {
-        status = nq_fundamental_search_next(&at->canonical, at->interrupt);
-        at->placement = at->canonical.search.placement;
     } else {
-        status = nq_search_next(&at->search, at->interrupt);
-        at->placement = at->search.placement;
+        while ((status = search_on(at)) == NQ_INTERRUPTED) {
+            int rc = pause_search(at);
+            if (rc != SQLITE_OK) return rc;
+        }
     }
     at->at_end = status != NQ_OK;
-    return status == NQ_INTERRUPTED ? SQLITE_INTERRUPT : SQLITE_OK;
+    return SQLITE_OK;
 }
 
 /* Restricts the first rows to what a GLOB pattern, or a text, begins with. */

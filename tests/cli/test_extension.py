@@ -2,9 +2,12 @@
 
 import os
 import re
+import signal
 import sqlite3
 import subprocess
 import sys
+import threading
+import time
 
 import pytest
 
@@ -90,7 +93,9 @@ def test_null_in_null_out(db):
 
 @pytest.mark.parametrize("call, words", [
     ("nq_is_solution('0123')", "'0123'"), ("nq_canonical('')", "expected placement text"), ("nq_canonical('1144')", "two queens stand in one column"),
-    ("nq_transform('2413', 8)", "'8'"), ("nq_transform('2413', 'turn')", "'turn'"), ("nq_transform('2413', 1.5)", "'1.5'"), ("nq_class('1234')", "no solution"), ("nq_has_queen('2413', 5, 1)", "'5'"),
+    ("nq_transform('2413', 8)", "'8'"), ("nq_transform('2413', 'turn')", "'turn'"), ("nq_transform('2413', 1.5)", "'1.5'"),
+    ("nq_transform('2413', 'rotate90' || char(0) || 'x')", "expected a symmetry"), ("nq_transform('2413', '1' || char(0))", "expected a symmetry"), ("nq_parse('2413' || char(0) || '1')", "nq_parse"),
+    ("nq_has_queen('2413', '1' || char(0) || 'x', 1)", "rows and columns"), ("nq_transform('2413', x'01')", "expected a symmetry"), ("nq_class('1234')", "no solution"), ("nq_has_queen('2413', 5, 1)", "'5'"),
     ("nq_has_queen('2413', 1, 'x')", "'x'"), ("nq_parse('0 1 2 4')", "both 0 and 4"), ("nq_board(printf('%33s', ''))", "expected placement text"),
     ("nq_is_toroidal('2x')", "'2x'"), ("nq_orbit_size(x'00ff')", "expected placement text"), ("nq_is_solution('2413' || char(0) || 'x')", "expected placement text")])
 def test_a_bad_argument_is_an_error_that_names_it(db, call, words):
@@ -100,7 +105,9 @@ def test_a_bad_argument_is_an_error_that_names_it(db, call, words):
 
 
 @pytest.mark.parametrize("table, words", [("nq_solutions(33)", "'33'"), ("nq_solutions(0)", "'0'"), ("nq_solutions('x')", "'x'"), ("nq_solutions", "needs a board size"),
-                                          ("nq_fundamentals(1.5)", "'1.5'"), ("nq_orbit('1144')", "'1144'"), ("nq_orbit", "needs a placement")])
+                                          ("nq_fundamentals(1.5)", "'1.5'"), ("nq_orbit('1144')", "'1144'"),
+                                          ("nq_orbit('2413' || char(0) || '1')", "expected placement text"), ("nq_orbit(x'32343133')", "expected placement text"),
+                                          ("nq_solutions('8' || char(0))", "board sizes"), ("nq_solutions(x'38')", "board sizes"), ("nq_solutions(9e999)", "board sizes"), ("nq_orbit", "needs a placement")])
 def test_a_bad_table_argument_too(db, table, words):
     with pytest.raises(sqlite3.OperationalError) as error:
         db.execute(f"SELECT * FROM {table}").fetchall()
@@ -126,6 +133,60 @@ def test_tables_hold_what_a_plain_program_finds(db):
 def test_solutions_are_lazy(db):
     assert len(db.execute("SELECT placement FROM nq_solutions(28) LIMIT 3").fetchall()) == 3
     assert len(db.execute("SELECT placement FROM nq_solutions(28) ORDER BY placement LIMIT 3").fetchall()) == 3
+
+
+LONG_SEARCHES = ["SELECT * FROM nq_solutions(32) WHERE r31 = 5 AND r32 = 5", "SELECT count(*) FROM nq_solutions(31) WHERE placement GLOB '13*' AND r30 = 5 AND r31 = 5",
+                 "SELECT placement FROM nq_fundamentals(32) WHERE r1 = 9", "CREATE TABLE kept AS SELECT * FROM nq_solutions(32) WHERE r31 = 5 AND r30 = 6"]
+
+
+@pytest.mark.parametrize("statement", LONG_SEARCHES)
+def test_a_search_that_finds_nothing_can_be_interrupted(statement):
+    connection = sqlite3.connect(":memory:", check_same_thread=False)
+    connection.enable_load_extension(True)
+    connection.load_extension(str(EXTENSION))
+    start = time.monotonic()
+    threading.Timer(0.3, connection.interrupt).start()
+    with pytest.raises(sqlite3.OperationalError, match="interrupted"):
+        connection.execute(statement).fetchall()
+    assert 0.2 < time.monotonic() - start < 10
+    assert one(connection, "count(*) FROM nq_solutions(8)") == 92  # and the connection is as before
+    connection.close()
+
+
+@pytest.mark.parametrize("statement", LONG_SEARCHES)
+def test_a_progress_handler_is_asked_during_a_search(db, statement):
+    asked = []
+    db.set_progress_handler(lambda: asked.append(1) or len(asked) == 5, 1000)
+    with pytest.raises(sqlite3.OperationalError, match="interrupted"):
+        db.execute(statement).fetchall()
+    assert len(asked) == 5
+
+
+def test_the_shell_is_interrupted_by_the_keyboard():
+    shell = subprocess.Popen(["sqlite3", "-interactive", ":memory:"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    shell.stdin.write(f".load {EXTENSION}\nSELECT 'be' || 'gun';\n{LONG_SEARCHES[0]};\n")
+    shell.stdin.flush()
+    while "begun" not in shell.stdout.readline():
+        pass
+    time.sleep(0.3)
+    shell.send_signal(signal.SIGINT)
+    out, errors = shell.communicate("SELECT count(*) || ' found' FROM nq_solutions(8);\n", timeout=30)
+    assert "interrupted" in errors and "92 found" in out
+
+
+def test_a_long_search_is_not_for_views_and_triggers(db):
+    """Whoever opens a file of somebody else's runs its views; the tables whose rows may take years are asked for by name."""
+    db.execute("CREATE VIEW images AS SELECT * FROM nq_orbit('15863724')")
+    db.execute("CREATE VIEW searched AS SELECT * FROM nq_solutions(32) WHERE r31 = 5 AND r32 = 5")
+    db.execute("CREATE VIEW fundamentals AS SELECT * FROM nq_fundamentals(32)")
+    db.execute("CREATE TABLE board (p)")
+    db.execute("CREATE TRIGGER search AFTER INSERT ON board BEGIN INSERT INTO board SELECT placement FROM nq_solutions(32); END")
+    for trusted in ("ON", "OFF"):
+        db.execute(f"PRAGMA trusted_schema = {trusted}")
+        assert one(db, "count(*) FROM images") == 8
+        for statement in ("SELECT * FROM searched", "SELECT * FROM fundamentals", "INSERT INTO board VALUES ('1')"):
+            with pytest.raises(sqlite3.OperationalError, match="unsafe use of virtual table"):
+                db.execute(statement)
 
 
 def test_equal_leading_rows_go_into_the_search(db):

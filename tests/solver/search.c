@@ -82,6 +82,42 @@ static void first_solutions_are_a141843(void **state) {
     }
 }
 
+/* However small the steps, the same solutions come, none twice and none left out. */
+static void a_search_in_small_steps_finds_the_same(void **state) {
+    (void)state;
+    for (unsigned n = 1; n <= 7; n++) {
+        for (uint32_t steps = 1; steps <= 40; steps++) {
+            nq_search all, part;
+            nq_fundamental_search fundamentals, piece;
+            nq_status expected, found;
+            nq_search_init(&all, n), nq_search_init(&part, n);
+            do {
+                expected = nq_search_next(&all, NULL);
+                while ((found = nq_search_next_within(&part, NULL, steps)) == NQ_INTERRUPTED) {}
+                assert_int_equal(found, expected);
+                if (found == NQ_OK) assert_int_equal(nq_placement_compare(&all.placement, &part.placement), 0);
+            } while (expected == NQ_OK);
+            nq_fundamental_search_init(&fundamentals, n), nq_fundamental_search_init(&piece, n);
+            do {
+                expected = nq_fundamental_search_next(&fundamentals, NULL);
+                while ((found = nq_fundamental_search_next_within(&piece, NULL, steps)) == NQ_INTERRUPTED) {}
+                assert_int_equal(found, expected);
+                if (found == NQ_OK) assert_int_equal(nq_placement_compare(&fundamentals.search.placement, &piece.search.placement), 0);
+            } while (expected == NQ_OK);
+        }
+    }
+}
+
+static void a_search_stops_after_its_steps(void **state) {
+    (void)state;
+    uint64_t placed = 0;
+    nq_search search;
+    nq_search_init(&search, NQ_MAX_N);
+    assert_int_equal(nq_search_next_within(&search, NULL, 1000), NQ_INTERRUPTED);
+    for (unsigned level = 1; level <= NQ_MAX_N; level++) placed += search.nodes.level[level];
+    assert_int_equal(placed, 1000);
+}
+
 /* The largest board: no shift by the width of a word. Its first solution is far away, so only the way there is looked at. */
 static void the_largest_board_can_be_searched(void **state) {
     (void)state;
@@ -222,6 +258,8 @@ int main(void) {
         cmocka_unit_test(a_search_can_start_behind_any_placement),
         cmocka_unit_test(a_restricted_search_finds_what_stands_on_the_allowed_squares),
         cmocka_unit_test(first_solutions_are_a141843),
+        cmocka_unit_test(a_search_in_small_steps_finds_the_same),
+        cmocka_unit_test(a_search_stops_after_its_steps),
         cmocka_unit_test(the_largest_board_can_be_searched),
         cmocka_unit_test(the_fundamental_search_finds_the_canonical_solutions_in_order),
         cmocka_unit_test(fundamental_solutions_by_class_are_the_published_ones),
