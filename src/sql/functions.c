@@ -28,7 +28,7 @@
 SQLITE_EXTENSION_INIT3
 
 static void fail(sqlite3_context *context, const char *function, const char *value, const char *reason) {
-    char *message = sqlite3_mprintf("%s: '%.40s': %s", function, value ? value : "", reason);
+    char *message = sqlite3_mprintf("%s: '%!.40s': %s", function, value ? value : "", reason);
     if (message) sqlite3_result_error(context, message, -1);
     else sqlite3_result_error_nomem(context);
     sqlite3_free(message);

@@ -171,7 +171,7 @@ static int close_cursor(sqlite3_vtab_cursor *base) {
 static int fail(cursor *at, const char *function, sqlite3_value *value, const char *expected) {
     const char *text = (const char *)sqlite3_value_text(value);
     sqlite3_free(at->base.pVtab->zErrMsg);
-    at->base.pVtab->zErrMsg = sqlite3_mprintf("%s: '%.40s': %s", function, text ? text : "", expected);
+    at->base.pVtab->zErrMsg = sqlite3_mprintf("%s: '%!.40s': %s", function, text ? text : "", expected);
     return SQLITE_ERROR;
 }
 

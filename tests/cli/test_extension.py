@@ -38,6 +38,25 @@ def test_the_shell_loads_it():
     assert done.stdout == b"half-turn|2\n", done.stderr
 
 
+def test_it_can_be_loaded_again_or_says_why_not(db):
+    db.load_extension(str(EXTENSION))
+    assert one(db, "count(*) FROM nq_solutions(8)") == 92
+    reading = db.execute("SELECT placement FROM nq_solutions(8)")
+    first = reading.fetchone()
+    for load in (lambda: db.load_extension(str(EXTENSION)), lambda: db.execute("SELECT load_extension(?)", (str(EXTENSION),))):
+        with pytest.raises(sqlite3.OperationalError, match="nqueens is loaded already; it can be loaded anew while no statement"):
+            load()
+    assert [first, *reading.fetchall()] == [(placement,) for placement in solutions(8)]
+    db.load_extension(str(EXTENSION))
+
+
+def test_a_message_is_not_cut_inside_a_character(db):
+    for shift in range(4):
+        for question in (f"nq_class('{'x' * shift}' || '{'♕' * 60}')", f"placement FROM nq_orbit('{'x' * shift}' || '{'♕' * 60}')"):
+            with pytest.raises(sqlite3.OperationalError, match=f"'x{{{shift}}}♕+': expected placement text"):
+                one(db, question)
+
+
 def symbols(*arguments):
     """What nm says: the names of functions and variables, by their letter."""
     lines = subprocess.run(["nm", *arguments], capture_output=True, text=True, check=True).stdout.splitlines()
