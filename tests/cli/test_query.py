@@ -296,7 +296,8 @@ def test_fundamental_only_catalogs_say_so_and_are_completed(tmp_path, sources):
 STATEMENTS = [["list", "8", "--at", "d6"], ["list", "4..8", "--is", "corner", "--reverse", "--limit", "7", "--offset", "2"],
               ["list", "8", "--fundamental", "--at", "r1c8"], ["list", "7..8", "--after", "2461357", "--class", "!half-turn"],
               ["list", "8", "--starts-with", "15", "--not-at", "r3c8"], ["list", "8", "--where", "symmetry_name = 'mirror'", "--is-not", "superqueen"],
-              ["list", "10", "--class", "half-turn,quarter-turn"]]
+              ["list", "10", "--class", "half-turn,quarter-turn"], ["list", "8", "--where", "placement = '15863724' OR symmetry = 1 OR placement GLOB '8*'"],
+              ["list", "6..9", "--where", "(n = 8 AND placement GLOB '1*') OR (n = 9 AND canonical GLOB '13*') OR symmetry_name = 'flip'"]]
 
 
 @pytest.mark.parametrize("arguments", STATEMENTS, ids=" ".join)
@@ -314,7 +315,8 @@ def test_show_sql_gives_the_rows_of_the_list(sources, arguments):
 
 
 @pytest.mark.parametrize("arguments", [["8"], ["4..9"], ["8", "--fundamental", "--at", "r1c8"], ["8", "--by", "first", "--is", "corner"], ["7..8", "--by", "class"],
-                                       ["9", "--by", "torus-conflicts", "--fundamental"], ["9", "--by", "diagonals", "--where", "symmetry < 3"]], ids=" ".join)
+                                       ["9", "--by", "torus-conflicts", "--fundamental"], ["9", "--by", "diagonals", "--where", "symmetry < 3"],
+                                       ["8", "--where", "placement GLOB '1*' OR symmetry = 3 OR canonical = placement"]], ids=" ".join)
 def test_show_sql_gives_the_counts(sources, arguments):
     expected = [[cell for cell in line.split()] for line in ask_both(sources, "count", *arguments).splitlines()]
     expected = sorted(line for line in expected if line[-1] != "0")
