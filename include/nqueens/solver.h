@@ -55,8 +55,9 @@ void nq_search_seek(nq_search *search, const nq_placement *after);
  * Returns: NQ_OK; NQ_DONE after the last; NQ_INTERRUPTED, after which the search can be continued. */
 nq_status nq_search_next(nq_search *search, const nq_interrupt *interrupt);
 
-/* The same in bounded time, for a caller that has to look around: NQ_INTERRUPTED also after `steps` queens. In: steps >= 1. */
-nq_status nq_search_next_within(nq_search *search, const nq_interrupt *interrupt, uint32_t steps);
+/* The same in bounded time, for a caller that has to look around: NQ_INTERRUPTED after `steps` queens, if no solution was found.
+ * In: steps >= 1. */
+nq_status nq_search_next_within(nq_search *search, uint32_t steps);
 
 /* The search for fundamental solutions: visits only boards that can still become a canonical form.
  * After NQ_OK the solution is in `placement` and its orbit size in `orbit_size`. */
@@ -71,7 +72,7 @@ void nq_fundamental_search_init(nq_fundamental_search *search, unsigned n);
 nq_status nq_fundamental_search_next(nq_fundamental_search *search, const nq_interrupt *interrupt);
 
 /* The same in bounded time, as nq_search_next_within. */
-nq_status nq_fundamental_search_next_within(nq_fundamental_search *search, const nq_interrupt *interrupt, uint32_t steps);
+nq_status nq_fundamental_search_next_within(nq_fundamental_search *search, uint32_t steps);
 
 /* One step of a symmetric search: what is used before it, and what is still to be tried. */
 typedef struct nq_symmetric_level {

@@ -56,7 +56,7 @@ void nq_search_seek(nq_search *search, const nq_placement *after) {
     }
 }
 
-static inline nq_status next_solution(nq_search *search, const nq_interrupt *interrupt, uint32_t *steps) {
+nq_status nq_search_next_within(nq_search *search, uint32_t steps) {
     unsigned n = search->placement.n;
     if (search->row == n) search->row--; /* leave the solution found last */
     for (;;) {
@@ -65,7 +65,7 @@ static inline nq_status next_solution(nq_search *search, const nq_interrupt *int
             search->row--;
             continue;
         }
-        if (nq_interrupted(interrupt) || !nq_may_step(steps)) return NQ_INTERRUPTED;
+        if (steps-- == 0) return NQ_INTERRUPTED;
         nq_search_row *next = nq_search_place(search);
         if (search->row == n) {
             assert(nq_placement_is_solution(&search->placement));
@@ -75,10 +75,10 @@ static inline nq_status next_solution(nq_search *search, const nq_interrupt *int
     }
 }
 
-nq_status nq_search_next(nq_search *search, const nq_interrupt *interrupt) { return next_solution(search, interrupt, NULL); }
-
-nq_status nq_search_next_within(nq_search *search, const nq_interrupt *interrupt, uint32_t steps) {
-    return next_solution(search, interrupt, &steps);
+nq_status nq_search_next(nq_search *search, const nq_interrupt *interrupt) {
+    nq_status status = NQ_INTERRUPTED;
+    while (status == NQ_INTERRUPTED && !nq_interrupted(interrupt)) status = nq_search_next_within(search, NQ_SEARCH_STEPS);
+    return status;
 }
 
 nq_status bitmask_list(unsigned n, const nq_visitor *visitor) {

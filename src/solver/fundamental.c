@@ -46,7 +46,7 @@ void nq_fundamental_search_init(nq_fundamental_search *search, unsigned n) {
     search->orbit_size = 0;
 }
 
-static inline nq_status next_fundamental(nq_fundamental_search *fundamental, const nq_interrupt *interrupt, uint32_t *steps) {
+nq_status nq_fundamental_search_next_within(nq_fundamental_search *fundamental, uint32_t steps) {
     nq_search *search = &fundamental->search;
     unsigned n = search->placement.n;
     if (search->row == n) search->row--;
@@ -56,7 +56,7 @@ static inline nq_status next_fundamental(nq_fundamental_search *fundamental, con
             search->row--;
             continue;
         }
-        if (nq_interrupted(interrupt) || !nq_may_step(steps)) return NQ_INTERRUPTED;
+        if (steps-- == 0) return NQ_INTERRUPTED;
         nq_search_row *next = nq_search_place(search);
         if (search->row == n) {
             assert(nq_placement_is_solution(&search->placement));
@@ -72,9 +72,7 @@ static inline nq_status next_fundamental(nq_fundamental_search *fundamental, con
 }
 
 nq_status nq_fundamental_search_next(nq_fundamental_search *fundamental, const nq_interrupt *interrupt) {
-    return next_fundamental(fundamental, interrupt, NULL);
-}
-
-nq_status nq_fundamental_search_next_within(nq_fundamental_search *fundamental, const nq_interrupt *interrupt, uint32_t steps) {
-    return next_fundamental(fundamental, interrupt, &steps);
+    nq_status status = NQ_INTERRUPTED;
+    while (status == NQ_INTERRUPTED && !nq_interrupted(interrupt)) status = nq_fundamental_search_next_within(fundamental, NQ_SEARCH_STEPS);
+    return status;
 }

@@ -4,6 +4,9 @@
 
 #include "nqueens/solver.h"
 
+/* How often a search looks whether it is interrupted: about every 50 microseconds. */
+#define NQ_SEARCH_STEPS 4096u
+
 /* A mask with one bit for each column; n = 32 needs care, since shifting a word by its width is undefined. */
 static inline uint32_t nq_all_columns(unsigned n) { return UINT32_MAX >> (NQ_MAX_N - n); }
 
@@ -31,8 +34,5 @@ static inline nq_search_row *nq_search_place(nq_search *search) {
     next->antidiagonals = (here->antidiagonals | queen) >> 1;
     return next;
 }
-
-/* One step less; false, which ends a search for now, when none is left. NULL is no limit, and costs nothing once inlined. */
-static inline bool nq_may_step(uint32_t *steps) { return !steps || (*steps)-- > 0; }
 
 #endif

@@ -185,10 +185,10 @@ static int fail_without_argument(cursor *at) {
 static nq_status search_on(cursor *at) {
     nq_status status;
     if (at->kind == TABLE_FUNDAMENTALS) {
-        status = nq_fundamental_search_next_within(&at->canonical, at->interrupt, STEPS);
+        status = nq_fundamental_search_next_within(&at->canonical, STEPS);
         at->placement = at->canonical.search.placement;
     } else {
-        status = nq_search_next_within(&at->search, at->interrupt, STEPS);
+        status = nq_search_next_within(&at->search, STEPS);
         at->placement = at->search.placement;
     }
     return status;
@@ -197,7 +197,6 @@ static nq_status search_on(cursor *at) {
 /* Lets SQLite find out that it is interrupted. Returns SQLITE_OK to go on. */
 static int pause_search(cursor *at) {
     int rc = SQLITE_OK;
-    if (nq_interrupted(at->interrupt)) return SQLITE_INTERRUPT;
     if (!at->pause) rc = sqlite3_prepare_v2(((const table *)at->base.pVtab)->db, "SELECT 1", -1, &at->pause, NULL);
     if (rc != SQLITE_OK) return rc;
     sqlite3_step(at->pause);
@@ -208,12 +207,13 @@ static int next(sqlite3_vtab_cursor *base) {
     cursor *at = (cursor *)base;
     nq_status status = NQ_OK;
     at->completed = false;
+    if (nq_interrupted(at->interrupt)) return SQLITE_INTERRUPT;
     if (at->kind == TABLE_ORBIT) {
         if (at->image == at->orbit.size) status = NQ_DONE;
         else at->placement = at->orbit.image[at->image++];
     } else {
         while ((status = search_on(at)) == NQ_INTERRUPTED) {
-            int rc = pause_search(at);
+            int rc = nq_interrupted(at->interrupt) ? SQLITE_INTERRUPT : pause_search(at);
             if (rc != SQLITE_OK) return rc;
         }
     }

@@ -93,14 +93,14 @@ static void a_search_in_small_steps_finds_the_same(void **state) {
             nq_search_init(&all, n), nq_search_init(&part, n);
             do {
                 expected = nq_search_next(&all, NULL);
-                while ((found = nq_search_next_within(&part, NULL, steps)) == NQ_INTERRUPTED) {}
+                while ((found = nq_search_next_within(&part, steps)) == NQ_INTERRUPTED) {}
                 assert_int_equal(found, expected);
                 if (found == NQ_OK) assert_int_equal(nq_placement_compare(&all.placement, &part.placement), 0);
             } while (expected == NQ_OK);
             nq_fundamental_search_init(&fundamentals, n), nq_fundamental_search_init(&piece, n);
             do {
                 expected = nq_fundamental_search_next(&fundamentals, NULL);
-                while ((found = nq_fundamental_search_next_within(&piece, NULL, steps)) == NQ_INTERRUPTED) {}
+                while ((found = nq_fundamental_search_next_within(&piece, steps)) == NQ_INTERRUPTED) {}
                 assert_int_equal(found, expected);
                 if (found == NQ_OK) assert_int_equal(nq_placement_compare(&fundamentals.search.placement, &piece.search.placement), 0);
             } while (expected == NQ_OK);
@@ -113,7 +113,7 @@ static void a_search_stops_after_its_steps(void **state) {
     uint64_t placed = 0;
     nq_search search;
     nq_search_init(&search, NQ_MAX_N);
-    assert_int_equal(nq_search_next_within(&search, NULL, 1000), NQ_INTERRUPTED);
+    assert_int_equal(nq_search_next_within(&search, 1000), NQ_INTERRUPTED);
     for (unsigned level = 1; level <= NQ_MAX_N; level++) placed += search.nodes.level[level];
     assert_int_equal(placed, 1000);
 }
