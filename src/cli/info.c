@@ -18,6 +18,8 @@ typedef enum agreement { AGREES, DIFFERS, NOT_COMPLETE, NOT_PUBLISHED } agreemen
 static const char *const agreement_words[] = {
     [AGREES] = "yes", [DIFFERS] = "NO", [NOT_COMPLETE] = "partial", [NOT_PUBLISHED] = "unknown"};
 
+static bool is_complete(const nq_coverage *coverage) { return nq_coverage_classes(coverage, NQ_STORED_COUNTS) == NQ_ALL_CLASSES; }
+
 static agreement compare_with_published(const nq_coverage *coverage) {
     nq_published published;
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
@@ -25,7 +27,7 @@ static agreement compare_with_published(const nq_coverage *coverage) {
         if (coverage->stored[k] != NQ_STORED_NOTHING && nq_published_class_count(coverage->n, k, &count) && count != coverage->fundamental_count[k])
             return DIFFERS;
     }
-    if (nq_coverage_classes(coverage, NQ_STORED_COUNTS) != NQ_ALL_CLASSES) return NOT_COMPLETE;
+    if (!is_complete(coverage)) return NOT_COMPLETE;
     if (!nq_published_counts(coverage->n, &published)) return NOT_PUBLISHED;
     bool same = nq_coverage_count(coverage, false, NQ_ALL_CLASSES) == published.distinct &&
                 nq_coverage_count(coverage, true, NQ_ALL_CLASSES) == published.fundamental;
@@ -55,11 +57,17 @@ typedef struct table_row {
 static const char *const headings[FIELDS] = {"n",         "distinct",     "fundamental", "asymmetric", "half-turn",
                                              "quarter-turn", "full", "stored",      "published"};
 
+/* Of an n that is not complete the sums are parts, and no count of all solutions. */
+static void print_total(const nq_coverage *coverage, bool fundamental, char *text, size_t size) {
+    if (is_complete(coverage)) snprintf(text, size, "%" PRIu64, nq_coverage_count(coverage, fundamental, NQ_ALL_CLASSES));
+    else snprintf(text, size, "-");
+}
+
 static void fill_row(const nq_coverage *coverage, table_row *row) {
     enum { SIZE = sizeof row->field[0] };
     snprintf(row->field[FIELD_N], SIZE, "%u", coverage->n);
-    snprintf(row->field[FIELD_DISTINCT], SIZE, "%" PRIu64, nq_coverage_count(coverage, false, NQ_ALL_CLASSES));
-    snprintf(row->field[FIELD_FUNDAMENTAL], SIZE, "%" PRIu64, nq_coverage_count(coverage, true, NQ_ALL_CLASSES));
+    print_total(coverage, false, row->field[FIELD_DISTINCT], SIZE);
+    print_total(coverage, true, row->field[FIELD_FUNDAMENTAL], SIZE);
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
         if (coverage->stored[k] == NQ_STORED_NOTHING) snprintf(row->field[FIELD_CLASSES + k], SIZE, "-");
         else snprintf(row->field[FIELD_CLASSES + k], SIZE, "%" PRIu64, coverage->fundamental_count[k]);
@@ -114,6 +122,10 @@ static json_t *json_parts(nq_catalog *catalog) {
     return parts;
 }
 
+static json_t *json_total(const nq_coverage *coverage, bool fundamental) {
+    return is_complete(coverage) ? json_integer((json_int_t)nq_coverage_count(coverage, fundamental, NQ_ALL_CLASSES)) : json_null();
+}
+
 static json_t *json_row_of(const nq_coverage *coverage) {
     json_t *classes = json_object();
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
@@ -125,11 +137,8 @@ static json_t *json_row_of(const nq_coverage *coverage) {
     }
     agreement agrees = compare_with_published(coverage);
     json_t *published = agrees == AGREES ? json_true() : agrees == DIFFERS ? json_false() : json_null();
-    return json_pack("{s:i, s:I, s:I, s:b, s:o, s:o}", "n", (int)coverage->n, "distinct",
-                     (json_int_t)nq_coverage_count(coverage, false, NQ_ALL_CLASSES), "fundamental",
-                     (json_int_t)nq_coverage_count(coverage, true, NQ_ALL_CLASSES), "complete",
-                     nq_coverage_classes(coverage, NQ_STORED_COUNTS) == NQ_ALL_CLASSES, "classes", classes,
-                     "equals_published", published);
+    return json_pack("{s:i, s:o, s:o, s:b, s:o, s:o}", "n", (int)coverage->n, "distinct", json_total(coverage, false), "fundamental",
+                     json_total(coverage, true), "complete", is_complete(coverage), "classes", classes, "equals_published", published);
 }
 
 static void print_json(FILE *out, nq_catalog *catalog, uint64_t bytes, const nq_coverage *held, unsigned count) {
@@ -190,7 +199,8 @@ const cli_command info_command = {
     .summary = "what the catalog holds, and whether its counts are the published ones",
     .details = "A line for each n: distinct and fundamental solutions, the fundamental ones by symmetry class,\n"
                "what is stored (both tables, the fundamental ones, or counts only), and whether the counts equal\n"
-               "those of OEIS A000170 and A002562. A class that is not covered shows as '-'.\n",
+               "those of OEIS A000170 and A002562. A class that is not covered shows as '-', and so do the numbers of\n"
+               "all solutions of an n of which a class is missing.\n",
     .examples = "  $ nqueens info\n"
                 "  $ nqueens info --format json | jq '.sizes[] | select(.n == 8).fundamental'\n",
     .options = options,

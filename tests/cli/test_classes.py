@@ -76,6 +76,17 @@ def test_info_and_count_by_class_tell_what_is_held_and_how(symmetric):
     assert run("count", "25", "--by", "class", folder=symmetric).returncode == 4
 
 
+def test_info_shows_no_part_as_all_solutions(tmp_path):
+    for arguments in (["10", "--only", "fundamental"], ["11", "--only", "counts"], ["12", "--class", "quarter-turn"], ["14", "--class", "half-turn,quarter-turn"]):
+        assert run("generate", *arguments, folder=tmp_path).returncode == 0
+    sizes = {size["n"]: size for size in json.loads(run("info", "--format", "json", folder=tmp_path).stdout)["sizes"]}
+    for n, complete in {10: True, 11: True, 12: False, 14: False}.items():
+        totals = (int(published("A000170")[n]), int(published("A002562")[n])) if complete else (None, None)
+        assert (sizes[n]["complete"], sizes[n]["distinct"], sizes[n]["fundamental"]) == (complete, *totals)
+    table = {line.split()[0]: line.split() for line in run("info", folder=tmp_path).stdout.decode().splitlines() if line.split()}
+    assert table["14"][1:3] == table["12"][1:3] == ["-", "-"] and table["10"][1:3] == ["724", "92"]
+
+
 def test_list_show_occupancy_filters_and_verify_work_on_them(symmetric):
     def lines(*arguments):
         done = run(*arguments, folder=symmetric)
