@@ -187,7 +187,7 @@ typedef enum nq_statement_kind { NQ_STATEMENT_LIST, NQ_STATEMENT_COUNT, NQ_STATE
 nq_status nq_catalog_statement(nq_catalog *catalog, const nq_query *query, nq_statement_kind kind, const nq_key *key,
                                char **statement);
 
-/* One SELECT of the user's, with the nq_ functions. Anything that is not reading is refused. */
+/* One SELECT of the user's, with the nq_ functions and the temporary view all_solutions. Anything that is not reading is refused. */
 typedef struct nq_rows nq_rows;
 
 typedef enum nq_value_type { NQ_VALUE_NULL, NQ_VALUE_INTEGER, NQ_VALUE_REAL, NQ_VALUE_TEXT, NQ_VALUE_BLOB } nq_value_type;
@@ -201,11 +201,25 @@ typedef struct nq_value {
     size_t length;
 } nq_value;
 
+/* Compiles a statement, and makes a remark for each n that a table it reads has only in part.
+ * Returns: NQ_OK; NQ_REFUSED if the statement is wrong or not one SELECT; or how reading failed.
+ * Out: *rows, NULL after a failure; to be closed before the catalog is used for anything else. */
 nq_status nq_catalog_sql(nq_catalog *catalog, const char *statement, nq_rows **rows);
+
+/* Gives the parameter :NAME, @NAME, $NAME or ?NUMBER a value, which is copied. In: no row has been asked for; name is without
+ * its first character. Returns: NQ_OK; NQ_REFUSED if there is no such parameter, or it has a value already, or this one is too long; NQ_NO_MEMORY. */
+nq_status nq_rows_bind(nq_rows *rows, const char *name, const nq_value *value);
+
+/* The columns, and their names as they are in SQL: several may have the same. */
 unsigned nq_rows_columns(const nq_rows *rows);
 const char *nq_rows_name(const nq_rows *rows, unsigned column);
-nq_status nq_rows_next(nq_rows *rows); /* NQ_OK, NQ_DONE, or a failure */
+
+/* Returns: NQ_OK; NQ_DONE after the last row; NQ_REFUSED if a parameter has no value, or if the statement itself fails, such as by an
+ * overflow; NQ_INTERRUPTED; or how reading failed. */
+nq_status nq_rows_next(nq_rows *rows);
 nq_value nq_rows_value(nq_rows *rows, unsigned column);
+
+/* Ends the statement and what was set for it; NULL is allowed. */
 void nq_rows_close(nq_rows *rows);
 
 #endif

@@ -92,8 +92,7 @@ uint64_t nq_coverage_count(const nq_coverage *coverage, bool fundamental, unsign
     return count;
 }
 
-/* A set of board sizes (bit n for n) as "1..8, 10, 12..14". */
-static void print_sizes(uint64_t sizes, char *text, size_t size) {
+void print_sizes(uint64_t sizes, char *text, size_t size) {
     size_t used = 0;
     text[0] = '\0';
     for (unsigned first = NQ_MIN_N; first <= NQ_MAX_N && used < size; first++) {
@@ -105,7 +104,7 @@ static void print_sizes(uint64_t sizes, char *text, size_t size) {
     }
 }
 
-static void print_classes(unsigned classes, const char *between, char *text, size_t size) {
+void print_classes(unsigned classes, const char *between, char *text, size_t size) {
     size_t used = 0;
     text[0] = '\0';
     for (unsigned k = 0; k < NQ_CLASS_COUNT && used < size; k++)

@@ -53,6 +53,10 @@ char *plain_filename(const char *path);
 /* Connects to catalog->filename and configures the connection. */
 nq_status catalog_connect(nq_catalog *catalog, int flags);
 
+/* Looks for an interruption after so many steps of SQLite's machine. INTERRUPT_STEPS are right for statements of ours. */
+#define INTERRUPT_STEPS 10000
+void catalog_watch_interrupt(nq_catalog *catalog, int steps);
+
 /* Makes the file if it has been put off. In: a catalog opened for generating. */
 nq_status catalog_ensure_open(nq_catalog *catalog);
 
@@ -67,6 +71,10 @@ nq_status schema_is_empty(nq_catalog *catalog, bool *empty);
 nq_status schema_create(nq_catalog *catalog);
 nq_status schema_check(nq_catalog *catalog);
 nq_status schema_check_part(nq_catalog *catalog, uint32_t version); /* the tables of a part file, of this version */
+
+/* coverage.c: a set of board sizes (bit n for n) as "1..8, 10, 12..14", and a set of classes by their names. */
+void print_sizes(uint64_t sizes, char *text, size_t size);
+void print_classes(unsigned classes, const char *between, char *text, size_t size);
 
 /* generate.c */
 nq_status generate_coverage(nq_catalog *catalog, const nq_coverage *coverage); /* stores a row for each class that is held */

@@ -31,6 +31,10 @@ static int wait_for_lock(void *context, int waits) {
 /* SQLite's progress handler: non-zero stops the statement. */
 static int stop_if_interrupted(void *context) { return nq_interrupted(context); }
 
+void catalog_watch_interrupt(nq_catalog *catalog, int steps) {
+    if (catalog->options.interrupt) sqlite3_progress_handler(catalog->db, steps, stop_if_interrupted, (void *)catalog->options.interrupt);
+}
+
 /* Nothing that a file says may run code or take more than a catalog needs. */
 static nq_status configure(nq_catalog *catalog) {
     sqlite3 *db = catalog->db;
@@ -43,8 +47,7 @@ static nq_status configure(nq_catalog *catalog) {
     sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
     sqlite3_limit(db, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 100); /* a longer one can be made to take for ever */
     sqlite3_busy_handler(db, wait_for_lock, catalog);
-    if (catalog->options.interrupt)
-        sqlite3_progress_handler(db, 10000, stop_if_interrupted, (void *)catalog->options.interrupt);
+    catalog_watch_interrupt(catalog, INTERRUPT_STEPS);
     nq_status status = catalog_execute(catalog, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0", "opening");
     if (status == NQ_OK && catalog->options.mode == NQ_CATALOG_GENERATE) {
         status = catalog_execute(catalog, "PRAGMA synchronous = FULL", "opening");

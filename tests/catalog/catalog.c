@@ -319,10 +319,58 @@ static void a_size_that_is_covered_in_part_is_named_as_such(void **state) {
     nq_catalog_close(catalog);
 }
 
+static void ask_sql(nq_catalog *catalog, const char *statement, int64_t expected) {
+    nq_rows *rows;
+    assert_int_equal(nq_catalog_sql(catalog, statement, &rows), NQ_OK);
+    assert_int_equal(nq_rows_next(rows), NQ_OK);
+    assert_int_equal(nq_rows_value(rows, 0).integer, expected);
+    nq_rows_close(rows);
+}
+
+static void a_handle_that_has_answered_sql_does_all_else(void **state) {
+    const char *path = temporary_path(state, "c.db");
+    make_catalog(path, 4);
+    nq_catalog *catalog = open_catalog(path, NQ_CATALOG_GENERATE);
+    nq_generated generated;
+    nq_rows *rows;
+    uint64_t count;
+    ask_sql(catalog, "SELECT count(*) FROM all_solutions", 3);
+    assert_int_equal(nq_catalog_sql(catalog, "DELETE FROM coverage", &rows), NQ_REFUSED);
+    assert_int_equal(nq_catalog_generate(catalog, 5, NQ_ALL_CLASSES, NQ_STORED_FUNDAMENTAL, &generated), NQ_OK);
+    ask_sql(catalog, "SELECT count(*) FROM all_solutions", 13);
+    nq_query query = nq_query_all((nq_range){5, 5, true});
+    assert_int_equal(nq_catalog_count(catalog, &query, 5, &count), NQ_OK);
+    assert_int_equal(count, published_value("A000170", 5));
+    nq_catalog_close(catalog);
+}
+
+static void parameters_of_sql_take_every_type(void **state) {
+    static const nq_value values[] = {{.type = NQ_VALUE_NULL}, {.type = NQ_VALUE_INTEGER, .integer = INT64_MIN}, {.type = NQ_VALUE_REAL, .real = 0.1},
+                                      {.type = NQ_VALUE_TEXT, .bytes = "a\0b", .length = 3}, {.type = NQ_VALUE_BLOB, .bytes = "\xff", .length = 1}};
+    const char *path = temporary_path(state, "c.db");
+    make_catalog(path, 1);
+    nq_catalog *catalog = open_catalog(path, NQ_CATALOG_QUERY);
+    for (size_t k = 0; k < sizeof values / sizeof values[0]; k++) {
+        nq_rows *rows;
+        assert_int_equal(nq_catalog_sql(catalog, "SELECT :x", &rows), NQ_OK);
+        assert_int_equal(nq_rows_bind(rows, "y", &values[k]), NQ_REFUSED);
+        assert_int_equal(nq_rows_next(rows), NQ_REFUSED);
+        assert_int_equal(nq_rows_bind(rows, "x", &values[k]), NQ_OK);
+        assert_int_equal(nq_rows_next(rows), NQ_OK);
+        nq_value found = nq_rows_value(rows, 0);
+        assert_int_equal(found.type, values[k].type);
+        assert_true(found.integer == values[k].integer && found.real == values[k].real && found.length == values[k].length);
+        if (found.length) assert_memory_equal(found.bytes, values[k].bytes, found.length);
+        nq_rows_close(rows);
+    }
+    nq_catalog_close(catalog);
+}
+
 static void closing_nothing_is_allowed(void **state) {
     (void)state;
     nq_catalog_close(NULL);
     nq_cursor_close(NULL);
+    nq_rows_close(NULL);
 }
 
 int main(void) {
@@ -342,6 +390,8 @@ int main(void) {
         TEST(coverage_that_makes_no_sense_is_an_error),
         TEST(large_counts_are_exact),
         TEST(a_size_that_is_covered_in_part_is_named_as_such),
+        TEST(a_handle_that_has_answered_sql_does_all_else),
+        TEST(parameters_of_sql_take_every_type),
         cmocka_unit_test(closing_nothing_is_allowed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
