@@ -124,6 +124,15 @@ static int bad_option(cli_call *cli, int error) {
     return cli_usage_error(cli, "there is no option %s; see 'nqueens %s --help'", quoted, cli->command->name);
 }
 
+/* Keeps what popt takes for an option but SQL for a comment: no option has a blank in its name. */
+static bool keep_commented(cli_call *cli) {
+    const char *argument = poptBadOption(cli->options, 0);
+    if (!cli->command->takes_sql || cli->commented || strncmp(argument, "--", 2) != 0) return false;
+    if (!memchr(argument, ' ', strcspn(argument, "=")) && !memchr(argument, '\n', strcspn(argument, "="))) return false;
+    cli->commented = argument;
+    return true;
+}
+
 /* Takes the value that popt made for the option; false if there are too many. */
 static bool keep_value(cli_call *cli, char *value) {
     if (!value) return true;
@@ -144,6 +153,7 @@ int cli_next_option(cli_call *cli, const char **value) {
             cli->status = cli_open_output(cli);
             return cli->status == EXIT_DONE ? 0 : -1;
         }
+        if (option == POPT_ERROR_BADOPT && keep_commented(cli)) continue;
         if (option < -1) {
             cli->status = bad_option(cli, option);
             return -1;

@@ -31,6 +31,7 @@ typedef struct cli_command {
     const char *examples;  /* "$ nqueens …" lines, with what they do */
     const struct poptOption *options;
     bool without_catalog; /* never opens one: takes no --db */
+    bool takes_sql;       /* its argument may begin with a comment, "-- like this" */
     int (*run)(cli_call *cli); /* returns the exit status */
 } cli_command;
 
@@ -54,6 +55,7 @@ struct cli_call {
     char *output_partial;    /* the file that is written before it gets the name output_path */
     char output_buffer[1 << 16];
     int output_error;        /* errno of the first write that failed */
+    const char *commented;   /* an argument that begins with a comment of SQL */
     poptContext options;
     char *values[2048];      /* of options: freed at the end */
     unsigned value_count;
