@@ -2,6 +2,7 @@
 #ifndef NQUEENS_CLI_CLI_H
 #define NQUEENS_CLI_CLI_H
 
+#include <limits.h>
 #include <popt.h>
 #include <stdio.h>
 
@@ -26,12 +27,14 @@ typedef struct cli_command {
     const char *name;
     const char *arguments; /* as in a usage line */
     const char *summary;   /* one line for the list of commands */
-    const char *details;   /* what a user should know, in lines of at most 80 characters */
+    const char *details;   /* what a user should know */
     void (*more_help)(void); /* prints what follows from tables; may be NULL */
     const char *examples;  /* "$ nqueens …" lines, with what they do */
     const struct poptOption *options;
     bool without_catalog; /* never opens one: takes no --db */
     bool takes_sql;       /* its argument may begin with a comment, "-- like this" */
+    bool takes_files;     /* its arguments are names of files */
+    bool writes_catalog;  /* its result is the catalog: takes no --output */
     int (*run)(cli_call *cli); /* returns the exit status */
 } cli_command;
 
@@ -50,9 +53,12 @@ struct cli_call {
     unsigned jobs;           /* threads that search; 0 for one a processor */
     int status;              /* the exit status when cli_next_option stops */
     FILE *out;               /* where results go; set when all options have been read */
+    bool out_is_terminal;
     const char *output_path; /* of --output; NULL for stdout */
     bool output_force;
-    char *output_partial;    /* the file that is written before it gets the name output_path */
+    int output_descriptor;   /* below out */
+    char output_target[PATH_MAX];  /* the name that the finished file gets; "" if it is written to as it is */
+    char output_partial[PATH_MAX + 32]; /* the name that it has until then; "" if it has none */
     char output_buffer[1 << 16];
     int output_error;        /* errno of the first write that failed */
     const char *commented;   /* an argument that begins with a comment of SQL */
@@ -84,8 +90,11 @@ int cli_run(const cli_command *command, int argc, const char **argv, const char 
 int cli_open_output(cli_call *cli);
 int cli_finish_output(cli_call *cli, int status);
 
-/* Whether writing has failed: there is no use in going on. To be asked right after writing. */
+/* Whether writing has failed: for a command that does nothing but print, there is no use in going on. */
 bool cli_output_failed(cli_call *cli);
+
+/* Notes that something could not be printed, for this errno: the command fails in the end. */
+void cli_output_lost(cli_call *cli, int reason);
 
 /* The next option of the command and its value (NULL if it takes none). Options that every command has are dealt with
  * here. Returns the option's number; 0 at the end; -1 if the command is to end with cli->status. */
@@ -103,6 +112,9 @@ int cli_exit_status(nq_status status);
 
 /* Whether a terminal might obey what begins here. In: NUL-terminated text, not at its end. */
 bool cli_is_control(const unsigned char *c);
+
+/* Takes away the beginning of a character of UTF-8 at the end of a text that was cut. */
+void cli_drop_cut_character(char *text);
 
 /* A text from outside, made fit for a message: quoted, cut, and nothing in it that a terminal would obey.
  * The buffer is for the caller to lend. */
@@ -144,6 +156,14 @@ bool cli_database_exists(const cli_call *cli);
 
 /* Says why a board could not be read; returns EXIT_USAGE. */
 int cli_unreadable(const cli_call *cli, const char *text, const nq_reading_error *error);
+
+/* help.c: prints prose in lines of at most 80 characters; a line break stays behind the end of a sentence and around an indented
+ * line. Prints a name, padded to a width, and what it means. */
+void cli_print_prose(FILE *out, const char *text);
+void cli_print_entry(FILE *out, const char *name, unsigned width, const char *text);
+
+/* Says that a command takes no --db; returns EXIT_USAGE. */
+int cli_refuse_database(const cli_command *command);
 
 /* For help texts. */
 #define NOTATION_HELP \

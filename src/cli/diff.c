@@ -98,6 +98,7 @@ const cli_command diff_command = {
                "mathematics.\n",
     .examples = "  $ nqueens diff nqueens.db other.db\n",
     .options = options,
+    .takes_files = true,
     .without_catalog = true,
     .run = run,
 };

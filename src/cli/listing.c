@@ -113,8 +113,11 @@ nq_status listing_print(cli_call *cli, nq_catalog *catalog, const nq_query *quer
     nq_renderer renderer;
     nq_status status = nq_catalog_list(catalog, query, &cursor);
     if (status != NQ_OK) return status;
-    nq_renderer_begin(&renderer, cli->out, set->format, set->base);
-    while (!cli_output_failed(cli) && (status = nq_cursor_next(cursor, &placement)) == NQ_OK) nq_renderer_row(&renderer, &placement);
+    nq_renderer_begin(&renderer, cli->out, set->format, set->base, cli->out_is_terminal);
+    while (!cli_output_failed(cli) && (status = nq_cursor_next(cursor, &placement)) == NQ_OK) {
+        nq_renderer_row(&renderer, &placement);
+        if (renderer.no_memory) cli_output_lost(cli, ENOMEM);
+    }
     if (status == NQ_DONE) nq_renderer_end(&renderer);
     else nq_renderer_flush(&renderer);
     nq_cursor_close(cursor);

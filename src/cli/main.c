@@ -1,7 +1,9 @@
 /* The program: the table of commands, and which of them is meant. A new command is a file, a declaration in commands.h and
  * a row here. */
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "commands.h"
 
@@ -113,4 +115,15 @@ static int run_program(int argc, const char **argv, const nq_interrupt *interrup
     return cli_run(command, argc - at, argv + at, database, chosen, interrupt);
 }
 
-int main(int argc, char **argv) { return run_program(argc, (const char **)argv, interrupt_install()); }
+/* A stream that was closed is held by what can be neither read nor written there, so that no file of ours takes its place. */
+static void hold_standard_streams(void) {
+    for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++)
+        if (fcntl(descriptor, F_GETFD) < 0 && open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) return;
+}
+
+int main(int argc, char **argv) {
+    hold_standard_streams();
+    unsetenv("POSIXLY_CORRECT"); /* options may stand behind arguments, always: popt asks for these two */
+    unsetenv("POSIX_ME_HARDER");
+    return run_program(argc, (const char **)argv, interrupt_install());
+}

@@ -130,7 +130,7 @@ static int solve(cli_call *cli, unsigned n, const settings *set) {
     nq_nodes nodes = {{0}};
     bool bitmask = !set->algorithm || set->algorithm == nq_backtracker_find("bitmask");
     nq_status status = NQ_OK;
-    if (!set->count) nq_renderer_begin(&to.renderer, cli->out, set->listing.format, set->listing.base);
+    if (!set->count) nq_renderer_begin(&to.renderer, cli->out, set->listing.format, set->listing.base, cli->out_is_terminal);
     if (set->limit == 0) status = NQ_OK;
     else if (!set->algorithm && set->fundamental && set->limit == UINT64_MAX && !set->stats)
         status = run_pieces(cli, n, &visitor, set->count, &to.taken);

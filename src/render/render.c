@@ -2,7 +2,6 @@
 #include "render.h"
 
 #include <string.h>
-#include <unistd.h>
 
 #include "formats.h"
 
@@ -30,13 +29,14 @@ const nq_format *nq_format_find(const char *name) {
     return NULL;
 }
 
-void nq_renderer_begin(nq_renderer *renderer, FILE *out, const nq_format *format, unsigned base) {
+void nq_renderer_begin(nq_renderer *renderer, FILE *out, const nq_format *format, unsigned base, bool at_once) {
     renderer->out = out;
     renderer->format = format;
     renderer->base = base;
     renderer->rows = 0;
     renderer->gathered = 0;
-    renderer->at_once = fileno(out) >= 0 && isatty(fileno(out));
+    renderer->no_memory = false;
+    renderer->at_once = at_once;
     if (format->begin) format->begin(renderer);
 }
 

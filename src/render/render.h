@@ -26,6 +26,7 @@ struct nq_renderer {
     unsigned base; /* 0 or 1: the number of the leftmost column in lists of numbers */
     uint64_t rows; /* printed so far */
     bool at_once;  /* somebody is watching: nothing is gathered */
+    bool no_memory; /* a row could not be made: the output is not whole */
     size_t gathered;
     char block[4096];
 };
@@ -37,7 +38,7 @@ extern const unsigned nq_format_count;
 const nq_format *nq_format_find(const char *name);
 
 /* begin, then each row, then end: also when there are no rows, so that the output is valid. */
-void nq_renderer_begin(nq_renderer *renderer, FILE *out, const nq_format *format, unsigned base);
+void nq_renderer_begin(nq_renderer *renderer, FILE *out, const nq_format *format, unsigned base, bool at_once);
 void nq_renderer_row(nq_renderer *renderer, const nq_placement *placement);
 void nq_renderer_end(nq_renderer *renderer);
 

@@ -25,12 +25,162 @@ def shell(script, folder, **extra):
 
 # --- The file of --output ---
 
+def test_a_link_is_kept_and_its_target_replaced(folder):
+    (folder / "real").mkdir()
+    (folder / "real" / "out.txt").write_text("old\n")
+    (folder / "second").symlink_to("real/out.txt")
+    (folder / "first").symlink_to(folder / "second")
+    (folder / "real" / "up").symlink_to("../first")
+    (folder / "dangling").symlink_to("real/new.txt")
+    assert run("list", "4", "-o", "real/up", "--force", folder=folder).returncode == 0
+    assert (folder / "real" / "out.txt").read_text() == "2413\n3142\n" and (folder / "first").is_symlink() and (folder / "second").is_symlink()
+    assert run("list", "4", "-o", "dangling", folder=folder).returncode == 0
+    assert (folder / "dangling").is_symlink() and (folder / "real" / "new.txt").read_text() == "2413\n3142\n"
+    assert sorted(os.listdir(folder / "real")) == ["new.txt", "out.txt", "up"]
+
+
+def test_what_leads_to_an_open_descriptor_goes_there(folder):
+    """Also through links, and where the descriptor is that of a regular file: it goes on behind what is there already."""
+    (folder / "so").symlink_to("/proc/self/fd/1")
+    (folder / "out").symlink_to("/dev/stdout")
+    before = os.lstat("/dev/stdout"), os.readlink("/dev/stdout")
+    for name in ("so", "out", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
+        for force in ("", "--force"):
+            assert shell(f"(echo first; nqueens solve 4 -o {name} {force}; echo last) > captured; cat captured", folder)[:2] == (0, b"first\n2413\n3142\nlast\n")
+    assert (os.lstat("/dev/stdout").st_ino, os.readlink("/dev/stdout")) == (before[0].st_ino, before[1])
+    assert (folder / "so").is_symlink() and (folder / "out").is_symlink()
+    assert shell("nqueens solve 4 -o /dev/fd/7 7>seven; cat seven", folder)[1] == b"2413\n3142\n"
+    assert shell("nqueens solve 4 -o /dev/fd/7; echo $?", folder)[1:] == (b"3\n", b"nqueens solve: --output '/dev/fd/7': Bad file descriptor\n")
+    assert shell("nqueens solve 4 -o - --force", folder)[1] == b"2413\n3142\n" and not (folder / "-").exists()
+
+
+def test_devices_pipes_and_terminals_are_written_to_as_they_are(folder):
+    os.mkfifo(folder / "pipe")
+    assert shell("nqueens list 4 -o /dev/null && stat -c %F /dev/null", folder)[1] == b"character special file\n"
+    assert shell("cat pipe & nqueens list 4 -o pipe; wait", folder)[1] == b"2413\n3142\n"
+    assert stat.S_ISFIFO(os.lstat(folder / "pipe").st_mode)
+    master, slave = pty.openpty()
+    assert run("list", "4", "-o", os.ttyname(slave), folder=folder).returncode == 0
+    assert os.read(master, 100) == b"2413\r\n3142\r\n"
+    os.close(slave), os.close(master)
+
+
+def test_what_cannot_be_opened_is_an_error_and_no_crash(folder):
+    with socket.socket(socket.AF_UNIX) as server:
+        os.chdir(folder)
+        server.bind("socket")
+        assert run("list", "4", "-o", "socket", folder=folder).returncode == 3
+        done = subprocess.run([PROGRAM, "list", "4", "-o", "/dev/tty"], cwd=folder, env=environment(), capture_output=True, start_new_session=True)
+        assert done.returncode == 3 and b"'/dev/tty'" in done.stderr
+        assert run("list", "4", "-o", "none/out", folder=folder).returncode == 3
+    (folder / "round").symlink_to("round")
+    assert run("list", "4", "-o", "round", "--force", folder=folder).returncode in (0, 3)
+
+
+def test_a_folder_is_no_output(folder):
+    (folder / "there").mkdir()
+    for name, word in (("there", "folder"), ("there/", "folder"), ("newdir/", "folder"), ("nqueens.db/", "folder")):
+        done = run("list", "4", "-o", name, "--force", folder=folder)
+        assert done.returncode == 2 and f"'{name}'".encode() in done.stderr and word.encode() in done.stderr
+    assert sorted(os.listdir(folder)) == ["nqueens.db", "there"] and os.listdir(folder / "there") == []
+
+
+def test_the_output_is_no_file_that_the_command_needs(folder):
+    (folder / "there").mkdir()
+    (folder / "hard").hardlink_to(folder / "nqueens.db")
+    (folder / "soft").symlink_to("nqueens.db")
+    (folder / "up").symlink_to("../" + folder.name)
+    shutil.copy(folder / "nqueens.db", folder / "other.db")
+    (folder / "boards").write_text("2413\n")
+    before = {name: (folder / name).read_bytes() for name in ("nqueens.db", "other.db", "boards")}
+    for name in ("nqueens.db", "./nqueens.db", "there/../nqueens.db", folder / "nqueens.db", "hard", "soft", "up/nqueens.db", "nqueens.db-journal",
+                 "nqueens.db-wal", "nqueens.db-shm", "nqueens.db-n13.part", "nqueens.db-n13.part-journal", "up/nqueens.db-n3.part"):
+        for command in ("list 4", "count 8", "info", "verify 4", "show 2413", "show 4#1", "sql SELECT(1)", "occupancy 4", "complete 4"):
+            done = run(*command.split(), "-o", name, "--force", folder=folder)
+            assert done.returncode == 2 and b"needs this file" in done.stderr, (command, name)
+            assert name == "soft" or run(*command.split(), "--db", "soft", "-o", name, "--force", folder=folder).returncode == 2
+    for name in ("other.db", "soft", "other.db-journal"):
+        assert run("diff", "nqueens.db", "other.db", "-o", name, "--force", folder=folder).returncode == 2
+    assert shell("nqueens check - -o boards --force <boards", folder)[0] == 2
+    assert shell("nqueens list 4 -o /dev/fd/5 5>>nqueens.db", folder)[0] == 2
+    # also where there is none yet
+    assert run("show", "2413", "--db", "new.db", "-o", "new.db", folder=folder).returncode == 2
+    assert {name: (folder / name).read_bytes() for name in before} == before
+    assert sorted(os.listdir(folder)) == sorted([*before, "there", "hard", "soft", "up"])
+
+
+def test_a_file_that_is_replaced_stays_as_private_as_it_was(folder):
+    for mode in (0o600, 0o640, 0o666, 0o400):
+        (folder / "out").write_text("old\n")
+        (folder / "out").chmod(mode)
+        assert run("list", "4", "-o", "out", "--force", folder=folder, umask=0o022).returncode == 0
+        assert (folder / "out").stat().st_mode & 0o777 == mode and (folder / "out").read_text() == "2413\n3142\n"
+        (folder / "out").unlink()
+    for umask in (0o022, 0o077, 0o002):
+        assert run("list", "4", "-o", "out", folder=folder, umask=umask).returncode == 0
+        assert (folder / "out").stat().st_mode & 0o777 == 0o666 & ~umask
+        (folder / "out").unlink()
+
+
+def test_a_killed_command_leaves_nothing_beside_its_output(folder):
+    (folder / "old").write_text("old\n")
+    probe = os.open(folder, os.O_TMPFILE | os.O_WRONLY) if not os.access("/proc/self/fd", os.F_OK) else None
+    if probe is not None:
+        os.close(probe)
+    before = sorted(os.listdir(folder))
+    for name in ("new", "old"):
+        process = subprocess.Popen([PROGRAM, "complete", "20", "--at", "a1", "--solve", "-o", name, "--force"], cwd=folder, env=environment(),
+                                   stderr=subprocess.PIPE)
+        time.sleep(0.3)
+        process.kill()
+        process.communicate()
+        assert sorted(os.listdir(folder)) == before and (folder / "old").read_text() == "old\n"
+
+
+def test_the_file_is_on_the_disk_before_it_has_its_name(folder):
+    if not shutil.which("strace") or SANITIZED:
+        pytest.skip("needs strace")
+    for force in ([], ["--force"]):
+        done = subprocess.run(["strace", "-f", "-o", "trace", "-e", "trace=fsync,fdatasync,link,linkat,rename,renameat,renameat2", PROGRAM, "list", "4",
+                               "-o", "out", *force], cwd=folder, env=environment(), capture_output=True)
+        if done.returncode != 0 and b"ptrace" in done.stderr:
+            pytest.skip("tracing is not allowed here")
+        calls = re.findall(r"(\w+)\(.*\)\s+= 0", (folder / "trace").read_text())
+        assert calls and calls[0] == "fsync" and len(calls) >= 2
+
+
+def test_what_has_come_meanwhile_is_not_replaced(folder):
+    process = subprocess.Popen([PROGRAM, "check", "-", "-o", "out"], cwd=folder, env=environment(), stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(0.2)
+    (folder / "out").write_text("theirs\n")
+    _, error = process.communicate(b"2413\n", timeout=30)
+    assert process.returncode == 3 and b"File exists" in error
+    assert (folder / "out").read_text() == "theirs\n" and sorted(os.listdir(folder)) == ["nqueens.db", "out"]
+
+
 # --- Readers that go away, disks that are full ---
 
 def piped(command, reader, folder):
     """The exit statuses of a command and what the reader printed, where the pipe is closed when its reader is done."""
     status, out, error = shell(f"{command} | {reader}; echo ${{PIPESTATUS[0]}} >&2", folder)
     return int(error.splitlines()[-1]), out, b"\n".join(error.splitlines()[:-1])
+
+
+def test_a_stream_that_is_closed_is_never_a_file_of_ours(folder):
+    """With stderr closed the next file that is opened would be number 2, and take what is said there."""
+    for closed in ("2>&-", "1>&- 2>&-", "0<&- 1>&- 2>&-"):
+        shell(f"nqueens list 4 --sample 1 -o out --force {closed}", folder)
+        assert re.fullmatch(b"2413\n|3142\n", (folder / "out").read_bytes())
+        (folder / "out").unlink()
+
+
+def test_a_pipe_that_is_full_for_a_while_loses_nothing(folder):
+    """A pipe that does not block, as a program that reads it may have made it."""
+    script = ("import fcntl, os, subprocess, sys, time; r, w = os.pipe(); fcntl.fcntl(w, fcntl.F_SETFL, os.O_NONBLOCK);"
+              "p = subprocess.Popen(sys.argv[1:], stdout=w); os.close(w); time.sleep(0.3);"
+              "print(sum(len(b) for b in iter(lambda: os.read(r, 65536), b'')), p.wait())")
+    done = subprocess.run(["/usr/bin/python3", "-c", script, PROGRAM, "list", "12"], cwd=folder, env=environment(), capture_output=True)
+    assert done.stdout == b"%d 0\n" % (14200 * 13)
 
 
 # --- Signals ---

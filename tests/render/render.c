@@ -10,7 +10,7 @@ static char *rendered(const char *format, unsigned base, const char *const *plac
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     nq_renderer renderer;
-    nq_renderer_begin(&renderer, out, nq_format_find(format), base);
+    nq_renderer_begin(&renderer, out, nq_format_find(format), base, false);
     for (; *placements; placements++) {
         nq_placement placement = placement_of(*placements);
         nq_renderer_row(&renderer, &placement);
