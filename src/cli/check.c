@@ -66,7 +66,7 @@ static int check_stdin(cli_call *cli, tally *all) {
     unsigned line;
     board_stream *stream = board_stream_open(stdin);
     if (!stream) return cli_fail(cli, NQ_NO_MEMORY, "there is not enough memory");
-    while (!nq_interrupted(cli->interrupt) && !cli_output_failed(cli) && board_stream_next(stream, &text, &length, &line))
+    while (!nq_interrupted(cli->interrupt) && board_stream_next(stream, &text, &length, &line))
         check_text(cli, text, length, "stdin", line - 1, true, all);
     board_stream_close(stream);
     if (nq_interrupted(cli->interrupt)) return cli_exit_status(NQ_INTERRUPTED);

@@ -63,7 +63,6 @@ static int compare(cli_call *cli, nq_catalog *catalogs[2], two *files) {
         nq_status status = nq_catalog_compare(catalogs[0], catalogs[1], files->n, tell, files, &found, &failed);
         if (status != NQ_OK) return cli_fail(cli, status, "%s", nq_catalog_message(failed));
         same = print_difference(files, &found) && same;
-        if (cli_output_failed(cli)) break;
     }
     return same ? EXIT_DONE : EXIT_NO;
 }

@@ -167,7 +167,6 @@ static int generate(cli_call *cli, nq_range range, const settings *set) {
             break;
         }
         report(cli->out, &generated, set);
-        if (cli_output_failed(cli)) break;
     }
     nq_catalog_close(catalog);
     return status;

@@ -73,7 +73,6 @@ static nq_status verify_sizes(cli_call *cli, nq_catalog *catalog, nq_range range
         print_verified(cli->out, &verified, how->quick);
         *faults += verified.faults;
         to->sizes++;
-        if (cli_output_failed(cli)) break;
     }
     return status;
 }

@@ -166,6 +166,32 @@ def piped(command, reader, folder):
     return int(error.splitlines()[-1]), out, b"\n".join(error.splitlines()[:-1])
 
 
+READERS = ("head -1", "true", "(sleep 0.3; head -1)")
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_work_and_verdict_do_not_depend_on_who_reads(tmp_path, catalog, reader):
+    assert piped("nqueens generate 1..13 --db new.db", reader, tmp_path)[::2] == (0, b"")
+    assert run("count", "1..13", "--db", "new.db", folder=tmp_path).stdout.split()[-1] == b"73712"
+    for command, status in (("count 1..12 --by class", 0), ("count 1..12", 0), ("list 12", 0), ("solve 12", 0), ("info", 0), ("verify", 0), ("list 12 --format json", 0),
+                            ("sql 'SELECT * FROM solution'", 0), ("complete 12 --at a1 2>&-", 0), ("check 2413 1234", 1), ("diff nqueens.db new.db", 1)):
+        assert piped(f"nqueens {command}", reader, tmp_path)[::2] == (status, b""), command
+    status, _, error = shell(f"(yes 2413 | head -30000; echo 1234) | nqueens check - | {reader}; echo ${{PIPESTATUS[1]}} >&2", tmp_path)
+    assert error.splitlines() == [b"1"]
+    tamper(catalog, "UPDATE fundamental_solution SET orbit_size = 4 WHERE n = 12 AND placement = (SELECT min(placement) FROM fundamental_solution WHERE n = 12)")
+    status, _, error = piped("nqueens verify", reader, tmp_path)
+    assert status == 1 and error.startswith(b"nqueens verify: nqueens.db: ") and b"written" not in error
+
+
+def test_a_full_disk_behind_stdout_stops_no_work_but_is_told(tmp_path):
+    status, _, error = shell("nqueens generate 1..9 >/dev/full", tmp_path)
+    assert (status, error) == (3, b"nqueens: the output could not be written: No space left on device\n")
+    assert run("count", "9", folder=tmp_path).stdout == b"352\n"
+    assert shell("nqueens verify >/dev/full", tmp_path)[0] == 3
+    assert shell("nqueens list 9 -o /dev/full", tmp_path)[0] == 3
+    assert shell("nqueens diff nqueens.db nqueens.db >/dev/full", tmp_path)[0] == 3
+
+
 def test_a_stream_that_is_closed_is_never_a_file_of_ours(folder):
     """With stderr closed the next file that is opened would be number 2, and take what is said there."""
     for closed in ("2>&-", "1>&- 2>&-", "0<&- 1>&- 2>&-"):
