@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -51,6 +52,16 @@ static bool is_gone(const nq_catalog *catalog, int rc) {
     return possible && catalog->was_open && stat(catalog->filename, &file) != 0 && errno == ENOENT;
 }
 
+/* Whether a write went beyond the largest file that the process may make. SQLite has often lost the reason by the time it has rolled
+ * back; then the limit is the reason, where there is one. */
+static bool is_beyond_limit(const nq_catalog *catalog, int rc) {
+    struct rlimit limit;
+    int number = catalog->db ? sqlite3_system_errno(catalog->db) : 0;
+    if ((rc & 0xff) != SQLITE_IOERR) return false;
+    if (number != 0 || rc != SQLITE_IOERR_WRITE) return number == EFBIG;
+    return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
+
 #define HOLDER_TEXT 32
 
 static const char *print_holder(const nq_catalog *catalog, char text[HOLDER_TEXT]) {
@@ -70,6 +81,9 @@ nq_status catalog_sqlite_fail(nq_catalog *catalog, int rc, const char *doing) {
         return catalog_fail(catalog, NQ_FULL,
                             "%s: no room for temporary files while %s; free some in the folder for them (usually /var/tmp or /tmp), or name another "
                             "in the environment variable SQLITE_TMPDIR",
+                            path, doing);
+    if (is_beyond_limit(catalog, rc))
+        return catalog_fail(catalog, NQ_FULL, "%s: a file would grow larger than is allowed while %s; raise the limit (see 'ulimit -f') and run the command again",
                             path, doing);
     if (is_gone(catalog, rc))
         return catalog_fail(catalog, NQ_IO, "%s: the file or its folder has been deleted or moved while %s", path, doing);

@@ -209,6 +209,13 @@ def test_a_pipe_that_is_full_for_a_while_loses_nothing(folder):
     assert done.stdout == b"%d 0\n" % (14200 * 13)
 
 
+def test_a_file_size_limit_is_called_by_its_name(tmp_path):
+    for command in ("nqueens generate 1..13", "nqueens generate 13 --part-after 0 --db p.db", "nqueens solve 11 >out", "nqueens solve 11 -o out.txt"):
+        status, _, error = shell(f"ulimit -f 24; {command} >&1", tmp_path)
+        assert status == 3 and b"ulimit -f" in error and b"disk I/O" not in error, error
+    assert not (tmp_path / "out.txt").exists()
+
+
 # --- Signals ---
 
 def test_what_was_ignored_stays_ignored(tmp_path):
