@@ -135,6 +135,15 @@ nq_status catalog_ensure_open(nq_catalog *catalog) {
     return status;
 }
 
+/* Names that are no file's. */
+static nq_status refuse_name(nq_catalog *catalog, const char *path) {
+    if (path[0] == '\0') return catalog_fail(catalog, NQ_NO_FILE, "'' is no file name; name a catalog with --db");
+    if (strcmp(path, ":memory:") == 0)
+        return catalog_fail(catalog, NQ_REFUSED, ":memory:: a catalog is a file; name one with --db (a file of this name is ./:memory:)");
+    if (path[strlen(path) - 1] == '/') return catalog_fail(catalog, NQ_REFUSED, "%s: this names a folder; name the file of a catalog with --db", path);
+    return NQ_OK;
+}
+
 static nq_status open_file(nq_catalog *catalog) {
     bool nothing_there, empty = false;
     struct stat file;
@@ -181,9 +190,9 @@ nq_status nq_catalog_open(const char *path, const nq_catalog_options *options, n
         *catalog = NULL;
         return NQ_NO_MEMORY;
     }
-    if (options->mode == NQ_CATALOG_SEARCH || options->mode == NQ_CATALOG_PART) return NQ_OK;
-    if (path[0] == '\0') return catalog_fail(opened, NQ_NO_FILE, "'' is no file name; name a catalog with --db");
-    return open_file(opened);
+    if (options->mode == NQ_CATALOG_SEARCH) return NQ_OK;
+    nq_status status = refuse_name(opened, path);
+    return status != NQ_OK || options->mode == NQ_CATALOG_PART ? status : open_file(opened);
 }
 
 void nq_catalog_close(nq_catalog *catalog) {

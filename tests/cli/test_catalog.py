@@ -175,7 +175,7 @@ def test_first_solutions_of_each_class_are_the_published_ones(folder):
             assert first == f"({columns.replace(' ', ',')})\n"
 
 
-@pytest.mark.parametrize("name", ["dir α/my db.sqlite", ":memory:", "file:x?mode=memory", "-dash.db", b"\xff\xfe.db"])
+@pytest.mark.parametrize("name", ["dir α/my db.sqlite", "./:memory:", "file:x?mode=memory", "-dash.db", b"\xff\xfe.db"])
 def test_any_file_name_is_just_a_file_name(tmp_path, name):
     path = os.fsdecode(name)
     (tmp_path / path).parent.mkdir(exist_ok=True)

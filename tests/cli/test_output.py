@@ -158,6 +158,18 @@ def test_what_has_come_meanwhile_is_not_replaced(folder):
     assert (folder / "out").read_text() == "theirs\n" and sorted(os.listdir(folder)) == ["nqueens.db", "out"]
 
 
+@pytest.mark.parametrize("name", [":memory:", "newdir/", "there/"])
+def test_a_name_that_is_no_files_is_refused_as_a_catalog(tmp_path, name):
+    (tmp_path / "there").mkdir()
+    for command in ("generate 4", "count 4", "verify", "show 2413", "show 4#1", "generate 8 --part 1/2"):
+        for line in (["--db", name, *command.split()], [*command.split(), f"--db={name}"]):
+            done = run(*line, folder=tmp_path)
+            assert done.returncode == 2 and done.stderr.count(name.encode()) >= 1, command
+        assert run(*command.split(), folder=tmp_path, env={**environment(), "NQUEENS_DB": name}).returncode == 2
+    assert run("diff", name, name, folder=tmp_path).returncode == 2
+    assert os.listdir(tmp_path) == ["there"] and os.listdir(tmp_path / "there") == []
+
+
 # --- Readers that go away, disks that are full ---
 
 def piped(command, reader, folder):
