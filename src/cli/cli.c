@@ -104,7 +104,7 @@ static void print_help(cli_call *cli) {
 static void offer_options(nearest *search, const struct poptOption *table) {
     for (; table->longName || table->shortName || table->arg; table++) {
         if (table->argInfo == POPT_ARG_INCLUDE_TABLE) offer_options(search, table->arg);
-        else if (table->longName) nearest_offer(search, table->longName);
+        else if (table->longName && table->val != CLI_OPTION_FORCE) nearest_offer(search, table->longName);
     }
 }
 
@@ -118,7 +118,7 @@ static int bad_option(cli_call *cli, int error) {
     nearest near = nearest_to(option + strspn(option, "-"));
     offer_options(&near, cli->command->options);
     if (!cli->command->without_catalog) offer_options(&near, catalog_options);
-    offer_options(&near, output_options);
+    if (!cli->command->writes_catalog) offer_options(&near, output_options);
     offer_options(&near, help_options);
     if (*near.best) return cli_usage_error(cli, "there is no option %s; did you mean '--%s'?", quoted, near.best);
     return cli_usage_error(cli, "there is no option %s; see 'nqueens %s --help'", quoted, cli->command->name);
@@ -145,6 +145,22 @@ static bool keep_value(cli_call *cli, char *value) {
     return true;
 }
 
+int cli_refuse_database(const cli_command *command) {
+    fprintf(stderr, "nqueens %s: --db: %s\n", command->name,
+            command->takes_files ? "the catalogs are given as arguments, without an option" : "this command opens no catalog; leave the option out");
+    return EXIT_USAGE;
+}
+
+/* Whether an option, as it was written, is one of a table that the command does not take. */
+static bool is_option_of(const struct poptOption *table, const char *written) {
+    for (; table->longName; table++) {
+        size_t length = strlen(table->longName);
+        if (strncmp(written, "--", 2) == 0 && strncmp(written + 2, table->longName, length) == 0 && strchr("=", written[2 + length])) return true;
+        if (written[0] == '-' && table->shortName && written[1] == table->shortName) return true;
+    }
+    return false;
+}
+
 int cli_next_option(cli_call *cli, const char **value) {
     for (;;) {
         int option = poptGetNextOpt(cli->options);
@@ -152,6 +168,9 @@ int cli_next_option(cli_call *cli, const char **value) {
         if (option == -1) {
             cli->status = cli_open_output(cli);
             return cli->status == EXIT_DONE ? 0 : -1;
+    if (cli->command->without_catalog && is_option_of(catalog_options, option)) return cli_refuse_database(cli->command);
+    if (cli->command->writes_catalog && is_option_of(output_options, option))
+        return cli_usage_error(cli, "%s: what this command makes is the catalog, named with --db; its report goes to stdout", quoted);
         }
         if (option == POPT_ERROR_BADOPT && keep_commented(cli)) continue;
         if (option < -1) {
@@ -236,7 +255,7 @@ int cli_run(const cli_command *command, int argc, const char **argv, const char 
     bool headed = own && command->options->descrip != NULL && command->options->longName == NULL;
     if (own) table[tables++] = include(headed ? NULL : "Options:", command->options);
     if (catalog) table[tables++] = include("Catalog:", catalog_options);
-    table[tables++] = include("Output:", output_options);
+    if (!command->writes_catalog) table[tables++] = include("Output:", output_options);
     table[tables++] = include("Help:", help_options);
     run.options = poptGetContext(program, argc, argv, table, 0);
     poptSetOtherOptionHelp(run.options, usage);

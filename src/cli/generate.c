@@ -250,5 +250,6 @@ const cli_command generate_command = {
                 "  $ nqueens generate 32 --class quarter-turn\n"
                 "  $ nqueens generate 18 --part 3/64 --db part-3.db\n",
     .options = options,
+    .writes_catalog = true,
     .run = run,
 };

@@ -56,6 +56,7 @@ static int unknown_command(const char *word) {
 }
 
 static const cli_command *find_command(const char *name) {
+    nearest_offer(&near, "--version");
     for (unsigned k = 0; k < cli_command_count; k++)
         if (strcmp(cli_commands[k]->name, name) == 0) return cli_commands[k];
     return NULL;
@@ -71,7 +72,7 @@ static int finish(void) {
 /* Before the command only the options of the program itself may stand. */
 static int run_program(int argc, const char **argv, const nq_interrupt *interrupt) {
     const char *database = getenv("NQUEENS_DB");
-    bool chosen = database && *database;
+    bool chosen = database && *database, given = false;
     if (!chosen) database = "nqueens.db";
     int at = 1;
     for (; at < argc && argv[at][0] == '-'; at++) {
@@ -95,7 +96,7 @@ static int run_program(int argc, const char **argv, const nq_interrupt *interrup
             else fprintf(stderr, "nqueens: %s stands before the command; put the options of a command after its name\n", quoted);
             return EXIT_USAGE;
         }
-        chosen = true;
+        chosen = given = true;
     }
     if (at == argc) {
         fputs("nqueens: a command is missing\n\n", stderr);
@@ -120,6 +121,7 @@ static void hold_standard_streams(void) {
     for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++)
         if (fcntl(descriptor, F_GETFD) < 0 && open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) return;
 }
+    if (given && command->without_catalog) return cli_refuse_database(command);
 
 int main(int argc, char **argv) {
     hold_standard_streams();

@@ -69,5 +69,7 @@ const cli_command merge_command = {
     .examples = "  $ nqueens merge part-*.db --db all.db\n"
                 "  $ nqueens merge part-*.db --db all.db --only fundamental\n",
     .options = options,
+    .takes_files = true,
+    .writes_catalog = true,
     .run = run,
 };

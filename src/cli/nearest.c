@@ -32,7 +32,7 @@ void nearest_offer(nearest *search, const char *candidate) {
     unsigned d = distance(search->word, candidate);
     size_t length = strlen(search->word);
     bool begins = length >= 2 && strncmp(search->word, candidate, length) == 0;
-    if (!begins && d * 2 > length + 1) return; /* more than half of the letters differ */
+    if (!begins && d * 3 > length + 1) return; /* more than a third of the letters differ */
     if (begins) d = 0;
     if (d >= search->distance) return;
     search->distance = d;

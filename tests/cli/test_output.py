@@ -158,6 +158,22 @@ def test_what_has_come_meanwhile_is_not_replaced(folder):
     assert (folder / "out").read_text() == "theirs\n" and sorted(os.listdir(folder)) == ["nqueens.db", "out"]
 
 
+def test_a_command_that_makes_a_catalog_takes_no_output(tmp_path):
+    for command in (["generate", "4"], ["merge", "a.part"]):
+        for option in (["-o", "my.db"], ["-omy.db"], ["--output", "my.db"], ["--output=my.db"], ["--force"]):
+            done = run(*command, *option, folder=tmp_path)
+            assert done.returncode == 2 and b"--db" in done.stderr
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("command", ["check 2413", "solve 4", "diff a b"])
+def test_a_command_without_a_catalog_takes_no_db(tmp_path, command):
+    name, *arguments = command.split()
+    for line in (["--db", "x.db", name, *arguments], ["--db=x.db", name, *arguments], [name, *arguments, "--db", "x.db"], [name, "--db=x.db", *arguments]):
+        done = run(*line, folder=tmp_path)
+        assert done.returncode == 2 and f"nqueens {name}: --db: ".encode() in done.stderr and done.stdout == b""
+
+
 @pytest.mark.parametrize("name", [":memory:", "newdir/", "there/"])
 def test_a_name_that_is_no_files_is_refused_as_a_catalog(tmp_path, name):
     (tmp_path / "there").mkdir()
@@ -263,3 +279,21 @@ def test_a_second_signal_ends_what_the_first_could_not(folder, first, second):
 
 
 # --- What is printed ---
+
+@pytest.mark.parametrize("line, unwanted", [("show --format", "did you mean"), ("version", "verify"), ("check 2413 --format text", "did you mean"),
+                                            ("list 4 --fore", "--force"), ("list 4 --forc", "--force"), ("occupancy 4 --porce", "--force"), ("zzz", "did you mean")])
+def test_no_suggestion_is_better_than_a_poor_one(folder, line, unwanted):
+    done = run(*line.split(), folder=folder)
+    assert done.returncode == 2 and unwanted.encode() not in done.stderr
+
+
+def test_near_words_are_still_suggested(folder):
+    for line, wanted in (("lsit 8", "'list'"), ("gen 4", "'generate'"), ("version", "'--version'"), ("list 8 --fundamentel", "'--fundamental'"),
+                         ("count 8 --calss 2", "'--class'"), ("list 8 --format jsno", "'json'")):
+        assert f"did you mean {wanted}".encode() in run(*line.split(), folder=folder).stderr
+
+
+def test_options_stand_anywhere_whatever_the_environment_says(folder):
+    for name in ("POSIXLY_CORRECT", "POSIX_ME_HARDER"):
+        done = run("count", "8", "--db", "nqueens.db", "--fundamental", folder=folder, env={**environment(), name: "1"})
+        assert (done.returncode, done.stdout) == (0, b"12\n")
