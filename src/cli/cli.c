@@ -91,17 +91,32 @@ const char *cli_quote(const char *text, char quoted[CLI_QUOTE_SIZE]) {
 
 static void print_help(cli_call *cli) {
     const cli_command *command = cli->command;
-    printf("nqueens %s: %s\n\n", command->name, command->summary);
-    poptPrintHelp(cli->options, stdout, 0);
-    printf("\n%s", command->details);
+    char title[160];
+    snprintf(title, sizeof title, "nqueens %s: %s", command->name, command->summary);
+    cli_print_prose(stdout, title);
+    printf("\nUsage: nqueens %s [OPTION...]%s%s\n", command->name, *command->arguments ? " " : "", command->arguments);
+    printf("\nExamples:\n%s\n", command->examples);
+    cli_print_prose(stdout, command->details);
+    print_options(cli->options);
     if (command->more_help) {
         putchar('\n');
         command->more_help();
     }
-    printf("\nExamples:\n%s", command->examples);
 }
 
 static void offer_options(nearest *search, const struct poptOption *table) {
+/* The options as popt lists them; it begins with a usage line. */
+static void print_options(poptContext options) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&text, &size);
+    poptPrintHelp(options, memory ? memory : stdout, 0);
+    if (memory) fclose(memory);
+    if (text) fputs(text + strcspn(text, "\n") + 1, stdout);
+    free(text);
+}
+
+/* What most want first comes first: how to write it, then what it means, then the lists. */
     for (; table->longName || table->shortName || table->arg; table++) {
         if (table->argInfo == POPT_ARG_INCLUDE_TABLE) offer_options(search, table->arg);
         else if (table->longName && table->val != CLI_OPTION_FORCE) nearest_offer(search, table->longName);
@@ -245,7 +260,7 @@ static struct poptOption include(const char *heading, const struct poptOption *t
 int cli_run(const cli_command *command, int argc, const char **argv, const char *database, bool chosen,
             const nq_interrupt *interrupt) {
     cli_call run = {.command = command, .interrupt = interrupt, .database = database, .database_is_chosen = chosen, .out = stdout};
-    char program[64], usage[128];
+    char program[64];
     snprintf(program, sizeof program, "nqueens %s", command->name);
     snprintf(usage, sizeof usage, *command->arguments ? "[OPTION...] %s" : "[OPTION...]%s", command->arguments);
     argv[0] = program;
@@ -258,8 +273,8 @@ int cli_run(const cli_command *command, int argc, const char **argv, const char 
     if (!command->writes_catalog) table[tables++] = include("Output:", output_options);
     table[tables++] = include("Help:", help_options);
     run.options = poptGetContext(program, argc, argv, table, 0);
-    poptSetOtherOptionHelp(run.options, usage);
-    int status = cli_finish_output(&run, command->run(&run));
+    int status = run.options ? command->run(&run) : cli_fail(&run, NQ_NO_MEMORY, "there is not enough memory");
+    status = cli_finish_output(&run, status);
     for (unsigned k = 0; k < run.value_count; k++) free(run.values[k]);
     poptFreeContext(run.options);
     return status;

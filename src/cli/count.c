@@ -172,7 +172,7 @@ static int run(cli_call *cli) {
 static void more_help(void) {
     query_help();
     printf("\nKeys:\n");
-    for (unsigned k = 0; k < nq_key_count; k++) printf("  %-17s %s\n", nq_keys[k].name, nq_keys[k].summary);
+    for (unsigned k = 0; k < nq_key_count; k++) cli_print_entry(stdout, nq_keys[k].name, 16, nq_keys[k].summary);
 }
 
 const cli_command count_command = {

@@ -16,7 +16,7 @@ static const struct poptOption options[] = {
 typedef enum agreement { AGREES, DIFFERS, NOT_COMPLETE, NOT_PUBLISHED } agreement;
 
 static const char *const agreement_words[] = {
-    [AGREES] = "yes", [DIFFERS] = "NO", [NOT_COMPLETE] = "partial", [NOT_PUBLISHED] = "unknown"};
+    [AGREES] = "yes", [DIFFERS] = "NO", [NOT_COMPLETE] = "part", [NOT_PUBLISHED] = "none"};
 
 static bool is_complete(const nq_coverage *coverage) { return nq_coverage_classes(coverage, NQ_STORED_COUNTS) == NQ_ALL_CLASSES; }
 
@@ -34,7 +34,7 @@ static agreement compare_with_published(const nq_coverage *coverage) {
     return same ? AGREES : DIFFERS;
 }
 
-/* What is stored: one word where it is the same of all covered classes, else a word for each, from orbit size 8 to 1. */
+/* What is stored: one word where it is the same of all covered classes, else a letter for each, from orbit size 8 to 1. */
 static void print_stored(const nq_coverage *coverage, char *text, size_t size) {
     unsigned first = 0;
     while (first < NQ_CLASS_COUNT - 1 && coverage->stored[first] == NQ_STORED_NOTHING) first++;
@@ -44,7 +44,7 @@ static void print_stored(const nq_coverage *coverage, char *text, size_t size) {
         if (coverage->stored[k] != NQ_STORED_NOTHING && coverage->stored[k] != coverage->stored[first]) same = false;
     if (same) snprintf(text, size, "%s", nq_stored_name(coverage->stored[first]));
     for (unsigned k = 0; !same && k < NQ_CLASS_COUNT && used < size; k++)
-        used += (size_t)snprintf(text + used, size - used, "%s%s", k ? "/" : "", coverage->stored[k] == NQ_STORED_NOTHING ? "-" : nq_stored_name(coverage->stored[k]));
+        used += (size_t)snprintf(text + used, size - used, "%s%c", k ? "/" : "", coverage->stored[k] == NQ_STORED_NOTHING ? '-' : *nq_stored_name(coverage->stored[k]));
 }
 
 /* The table: a heading and then a row for each n, as wide as their widest field. */
@@ -54,8 +54,8 @@ typedef struct table_row {
     char field[FIELDS][64];
 } table_row;
 
-static const char *const headings[FIELDS] = {"n",         "distinct",     "fundamental", "asymmetric", "half-turn",
-                                             "quarter-turn", "full", "stored",      "published"};
+/* Short: with the counts of n = 20 a line is 80 wide. */
+static const char *const headings[FIELDS] = {"n", "distinct", "fundamental", "asymmetric", "half", "quarter", "full", "stored", "OEIS"};
 
 /* Of an n that is not complete the sums are parts, and no count of all solutions. */
 static void print_total(const nq_coverage *coverage, bool fundamental, char *text, size_t size) {
@@ -83,11 +83,13 @@ static void print_row(FILE *out, const table_row *row, const int width[FIELDS]) 
 
 static void print_text(FILE *out, const char *path, uint64_t bytes, const nq_coverage *held, unsigned count) {
     fprintf(out, "%s: %" PRIu64 " bytes\n\n"
-           "distinct      all solutions: no two of the n queens attack each other (OEIS A000170)\n"
-           "fundamental   those that are not rotations or reflections of each other (OEIS A002562);\n"
-           "              by symmetry class: asymmetric, half-turn, quarter-turn and full ones have\n"
-           "              8, 4, 2 and 1 distinct images\n"
-           "published     whether both counts are those of the OEIS\n\n",
+           "distinct      all solutions: no two of the n queens attack each other (OEIS\n"
+           "              A000170)\n"
+           "fundamental   those that are not rotations or reflections of each other (OEIS\n"
+           "              A002562); by symmetry class: asymmetric, half-turn, quarter-turn\n"
+           "              and full ones have 8, 4, 2 and 1 distinct images\n"
+           "OEIS          whether both counts are those of the OEIS: yes, NO, part (not all\n"
+           "              classes are held), none (no count is published)\n\n",
            path, bytes);
     table_row rows[NQ_MAX_N + 1];
     int width[FIELDS] = {0};

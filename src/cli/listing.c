@@ -136,5 +136,5 @@ nq_status listing_print_statement(cli_call *cli, nq_catalog *catalog, const nq_q
 
 void format_help(void) {
     printf("Formats:\n");
-    for (unsigned k = 0; k < nq_format_count; k++) printf("  %-9s %s\n", nq_formats[k].name, nq_formats[k].summary);
+    for (unsigned k = 0; k < nq_format_count; k++) cli_print_entry(stdout, nq_formats[k].name, 8, nq_formats[k].summary);
 }

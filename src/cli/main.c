@@ -15,33 +15,40 @@ const cli_command *const cli_commands[] = {
 
 const unsigned cli_command_count = sizeof cli_commands / sizeof cli_commands[0];
 
-static void print_overview(FILE *out) {
-    fputs("nqueens: a catalog of n-queens solutions, and the tool to question it\n\n"
-          "Usage: nqueens [--db FILE] COMMAND ...\n\nCommands:\n",
+static void print_usage(FILE *out) {
+    fputs("Usage: nqueens [--db FILE] COMMAND ...\n\n"
+          "Examples:\n"
+          "  nqueens generate 1..12           make a catalog of all boards up to 12 x 12\n"
+          "  nqueens count 8 --fundamental    how many fundamental solutions has 8 x 8?\n"
+          "  nqueens solve 6 --format board   the solutions for n = 6; needs no catalog\n\n",
           out);
+}
+
+static void print_overview(FILE *out) {
+    fputs("nqueens: a catalog of n-queens solutions, and the tool to question it\n\n", out);
+    print_usage(out);
+    fputs("Commands:\n", out);
     for (unsigned k = 0; k < cli_command_count; k++) {
         char usage[64];
         snprintf(usage, sizeof usage, "%s %s", cli_commands[k]->name, cli_commands[k]->arguments);
-        fprintf(out, "  %-28s %s\n", usage, cli_commands[k]->summary);
+        cli_print_entry(out, usage, 20, cli_commands[k]->summary);
     }
-    fputs("\n'nqueens COMMAND --help' says more about a command. RANGE is a board size such as 8,\n"
-          "or a range such as 1..12 or 1-12; board sizes run from 1 to 32.\n\n"
+    fputs("\n'nqueens COMMAND --help' says more about a command. RANGE is a board size such\n"
+          "as 8, or a range such as 1..12 or 1-12; board sizes run from 1 to 32.\n\n"
           "Words:\n"
-          "  distinct      all ways to place n queens so that no two attack each other: 92 for n = 8\n"
-          "  fundamental   the same, counting boards that are rotations or reflections of each other\n"
-          "                once: 12 for n = 8\n"
-          "  placement     a board written as the columns of its queens from the top row down:\n"
-          "                15863724 (columns 1..9, then a..w for 10..32)\n\n"
+          "  distinct      all ways to place n queens so that no two attack each other:\n"
+          "                92 for n = 8\n"
+          "  fundamental   the same, counting boards that are rotations or reflections of\n"
+          "                each other once: 12 for n = 8\n"
+          "  placement     a board written as the columns of its queens from the top row\n"
+          "                down: 15863724 (columns 1..9, then a..w for 10..32)\n\n"
           "Options:\n"
-          "  --db FILE     the catalog (default: $NQUEENS_DB, then nqueens.db in this folder)\n"
+          "  --db FILE     the catalog (default: $NQUEENS_DB, then nqueens.db here)\n"
           "  --help        print this help\n"
           "  --version     print the versions of nqueens and SQLite\n\n"
-          "Exit status: 0 done; 1 the answer is no; 2 wrong usage; 3 the catalog is missing, damaged,\n"
-          "locked or full; 4 the catalog does not hold what was asked; 130, 143 interrupted.\n\n"
-          "Examples:\n"
-          "  nqueens generate 1..12               make a catalog of all boards up to 12 x 12\n"
-          "  nqueens count 8 --fundamental        how many fundamental solutions has the 8 x 8 board?\n"
-          "  nqueens solve 6 --format board       print the solutions for n = 6, without a catalog\n",
+          "Exit status: 0 done; 1 the answer is no; 2 wrong usage; 3 the catalog is\n"
+          "missing, damaged, locked or full; 4 the catalog does not hold what was asked;\n"
+          "130, 143 interrupted.\n",
           out);
 }
 
@@ -49,6 +56,7 @@ static int unknown_command(const char *word) {
     char quoted[CLI_QUOTE_SIZE];
     nearest near = nearest_to(word);
     for (unsigned k = 0; k < cli_command_count; k++) nearest_offer(&near, cli_commands[k]->name);
+    nearest_offer(&near, "--version");
     cli_quote(word, quoted);
     if (*near.best) fprintf(stderr, "nqueens: there is no command %s; did you mean '%s'?\n", quoted, near.best);
     else fprintf(stderr, "nqueens: there is no command %s; see 'nqueens --help'\n", quoted);
@@ -56,7 +64,6 @@ static int unknown_command(const char *word) {
 }
 
 static const cli_command *find_command(const char *name) {
-    nearest_offer(&near, "--version");
     for (unsigned k = 0; k < cli_command_count; k++)
         if (strcmp(cli_commands[k]->name, name) == 0) return cli_commands[k];
     return NULL;
@@ -100,7 +107,8 @@ static int run_program(int argc, const char **argv, const nq_interrupt *interrup
     }
     if (at == argc) {
         fputs("nqueens: a command is missing\n\n", stderr);
-        print_overview(stderr);
+        print_usage(stderr);
+        fputs("'nqueens --help' lists the commands.\n", stderr);
         return EXIT_USAGE;
     }
     if (strcmp(argv[at], "help") == 0) {
@@ -113,6 +121,7 @@ static int run_program(int argc, const char **argv, const nq_interrupt *interrup
     }
     const cli_command *command = find_command(argv[at]);
     if (!command) return unknown_command(argv[at]);
+    if (given && command->without_catalog) return cli_refuse_database(command);
     return cli_run(command, argc - at, argv + at, database, chosen, interrupt);
 }
 
@@ -121,7 +130,6 @@ static void hold_standard_streams(void) {
     for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++)
         if (fcntl(descriptor, F_GETFD) < 0 && open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) return;
 }
-    if (given && command->without_catalog) return cli_refuse_database(command);
 
 int main(int argc, char **argv) {
     hold_standard_streams();

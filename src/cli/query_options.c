@@ -72,16 +72,17 @@ bool query_option(const cli_call *cli, int option, const char *value, nq_query *
 }
 
 void query_help(void) {
-    printf("Filters combine with AND, and speak of placements. With --fundamental, a class is selected if at\n"
+    cli_print_prose(stdout, "Filters combine with AND, and speak of placements. With --fundamental, a class is selected if at\n"
            "least one of its images passes, and is shown by its canonical form: 'list 8 --fundamental --at r1c8'\n"
            "gives 15863724 and 16837425, though neither has a queen there itself.\n\n"
            "Properties:\n");
     for (unsigned k = 0; k < nq_property_count; k++) {
         const nq_property *property = &nq_properties[k];
-        printf("  %-17s %s%s%s%s\n", property->name, property->definition, *property->source ? " (OEIS " : "", property->source,
-               *property->source ? ")" : "");
+        char definition[256];
+        snprintf(definition, sizeof definition, *property->source ? "%s (OEIS %s)" : "%s%s", property->definition, property->source);
+        cli_print_entry(stdout, property->name, 16, definition);
     }
-    printf("\n--where takes one SQL expression over n, placement, canonical, symmetry, symmetry_name, class and\n"
+    cli_print_prose(stdout, "\n--where takes one SQL expression over n, placement, canonical, symmetry, symmetry_name, class and\n"
            "orbit_size, with the nq_ functions and those of SQLite's own that depend on their arguments only:\n"
            "--where \"symmetry_name = 'rotate90' AND nq_torus_conflicts(placement) <= 2\".\n");
 }

@@ -42,8 +42,8 @@ static void print_properties(FILE *out, const nq_placement *placement) {
         between = ", ";
     }
     fprintf(out, *between ? "\n" : "none\n");
-    fprintf(out, "conflicts    %u on broken diagonals; %u of the main diagonals have a queen\n", nq_torus_conflicts(placement),
-            nq_diagonals(placement));
+    fprintf(out, "conflicts    %u on broken diagonals; %u of the main diagonals %s a queen\n", nq_torus_conflicts(placement),
+            nq_diagonals(placement), nq_diagonals(placement) == 1 ? "has" : "have");
 }
 
 /* The numbers of a solution, where the catalog holds its n. */

@@ -42,7 +42,7 @@ static void print_verified(FILE *out, const nq_verified *verified, bool quick) {
             before = ", ";
         }
     }
-    if (held && verified->published == held) fputs("; compared with published counts", out);
+    if (held && verified->published == held && !verified->faults) fputs("; as published", out);
     if (verified->recomputed) fputs("; recomputed", out);
     putc('\n', out);
     fflush(out);
@@ -122,7 +122,7 @@ static int run(cli_call *cli) {
 static void print_kinds(void) {
     puts("Kinds of fault:");
     for (unsigned kind = 0; kind < NQ_FAULT_COUNT_OF_KINDS; kind++)
-        printf("  %-14s %s\n", nq_fault_name((nq_fault_kind)kind), nq_fault_text((nq_fault_kind)kind));
+        cli_print_entry(stdout, nq_fault_name((nq_fault_kind)kind), 13, nq_fault_text((nq_fault_kind)kind));
 }
 
 const cli_command verify_command = {

@@ -280,6 +280,26 @@ def test_a_second_signal_ends_what_the_first_could_not(folder, first, second):
 
 # --- What is printed ---
 
+HELPS = ["--help"] + [f"{name} --help" for name in ("generate", "info", "count", "list", "occupancy", "complete", "show", "check", "solve", "sql", "verify",
+                                                      "diff", "merge")]
+
+
+@pytest.mark.parametrize("command", HELPS)
+def test_help_fits_the_screen_and_begins_with_usage_and_examples(tmp_path, command):
+    lines = run(*command.split(), folder=tmp_path).stdout.decode().split("\n")
+    assert [line for line in lines if len(line) > 80 and not line.startswith("  $ ")] == []
+    assert lines.index(next(line for line in lines if line.startswith("Usage: "))) <= 3 and lines.index("Examples:") <= 6
+    headings = [line for line in lines if line.endswith(":") and not line.startswith(" ")]
+    assert headings[0] == "Examples:"
+
+
+def test_tables_fit_the_screen(folder):
+    for command in ("info", "verify"):
+        assert max(len(line) for line in run(command, folder=folder).stdout.decode().split("\n")) <= 80
+    short = run(folder=folder)
+    assert short.returncode == 2 and short.stderr.count(b"\n") <= 10 and b"nqueens --help" in short.stderr
+
+
 @pytest.mark.parametrize("line, unwanted", [("show --format", "did you mean"), ("version", "verify"), ("check 2413 --format text", "did you mean"),
                                             ("list 4 --fore", "--force"), ("list 4 --forc", "--force"), ("occupancy 4 --porce", "--force"), ("zzz", "did you mean")])
 def test_no_suggestion_is_better_than_a_poor_one(folder, line, unwanted):
@@ -297,3 +317,15 @@ def test_options_stand_anywhere_whatever_the_environment_says(folder):
     for name in ("POSIXLY_CORRECT", "POSIX_ME_HARDER"):
         done = run("count", "8", "--db", "nqueens.db", "--fundamental", folder=folder, env={**environment(), name: "1"})
         assert (done.returncode, done.stdout) == (0, b"12\n")
+
+
+def test_one_diagonal_has_and_two_have(folder):
+    for board, words in (("2413", "0 of the main diagonals have"), ("15863724", "of the main diagonals ha"), ("1", "2 of the main diagonals have")):
+        assert words.encode() in run("show", board, folder=folder).stdout
+    for line in run("list", "8", folder=folder).stdout.decode().split():
+        diagonals = (any(int(c) == r + 1 for r, c in enumerate(line))) + (any(int(c) == 8 - r for r, c in enumerate(line)))
+        if diagonals == 1:
+            assert b"; 1 of the main diagonals has a queen\n" in run("show", line, folder=folder).stdout
+            break
+    else:
+        pytest.fail("no such board")

@@ -103,10 +103,10 @@ def test_a_right_catalog_has_no_fault(folder):
     assert (done.returncode, done.stderr) == (0, b"")
     lines = done.stdout.decode().splitlines()
     assert len(lines) == 13
-    assert lines[7] == "n = 8   ok; 12 fundamental and 92 distinct rows; compared with published counts; recomputed"
-    assert lines[12] == "n = 13  ok; 9233 fundamental and 0 distinct rows; compared with published counts"
+    assert lines[7] == "n = 8   ok; 12 fundamental and 92 distinct rows; as published; recomputed"
+    assert lines[12] == "n = 13  ok; 9233 fundamental and 0 distinct rows; as published"
     assert run("verify", "13", "--recompute", "--jobs", "3", folder=folder).stdout.endswith(b"; recomputed\n")
-    assert run("verify", "8", "--quick", folder=folder).stdout == b"n = 8   ok; counts only; compared with published counts\n"
+    assert run("verify", "8", "--quick", folder=folder).stdout == b"n = 8   ok; counts only; as published\n"
 
 
 def test_the_number_of_threads_changes_nothing_that_is_said(catalog):
