@@ -50,6 +50,7 @@ static void check_text(const cli_call *cli, const char *text, size_t length, con
     all->unreadable = true;
     char shown[64], quoted[CLI_QUOTE_SIZE];
     snprintf(shown, sizeof shown, "%.*s", length > sizeof shown - 1 ? (int)sizeof shown - 1 : (int)length, text);
+    cli_drop_cut_character(shown);
     cli_quote(shown, quoted);
     fprintf(cli->out, "%s: unreadable\n", quoted);
     char place[64] = "";

@@ -40,9 +40,19 @@ bool cli_is_control(const unsigned char *c) {
     return *c < 0x20 || *c == 0x7f || (*c == 0xc2 && c[1] >= 0x80 && c[1] <= 0x9f); /* U+0080..U+009F in UTF-8 */
 }
 
+void cli_drop_cut_character(char *text) {
+    size_t length = strlen(text), begin = length;
+    while (begin > 0 && length - begin < 3 && ((unsigned char)text[begin - 1] & 0xc0) == 0x80) begin--;
+    if (begin == 0) return;
+    unsigned char first = (unsigned char)text[--begin];
+    size_t whole = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+    if (length - begin < whole) text[begin] = '\0';
+}
+
 __attribute__((format(printf, 2, 0))) static void say(const cli_call *cli, const char *format, va_list arguments) {
     char sentence[2048];
     vsnprintf(sentence, sizeof sentence, format, arguments);
+    cli_drop_cut_character(sentence);
     for (unsigned char *c = (unsigned char *)sentence; *c; c++)
         if (cli_is_control(c)) *c = '?'; /* file names and SQLite's sentences come from outside */
     fprintf(stderr, "nqueens %s: %s\n", cli->command->name, sentence);
@@ -76,6 +86,9 @@ const char *cli_quote(const char *text, char quoted[CLI_QUOTE_SIZE]) {
     quoted[used++] = '\'';
     for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
         if (used + 9 > CLI_QUOTE_SIZE) {
+            quoted[used] = '\0';
+            cli_drop_cut_character(quoted);
+            used = strlen(quoted);
             memcpy(quoted + used, "...", 3);
             used += 3;
             break;

@@ -319,6 +319,17 @@ def test_options_stand_anywhere_whatever_the_environment_says(folder):
         assert (done.returncode, done.stdout) == (0, b"12\n")
 
 
+def test_messages_are_never_cut_inside_a_character(folder):
+    for length in range(150, 200):
+        for text in ("é", "♕", "😀"):
+            for arguments in (["list", text * 3 + "x" * (length - 150) + text * length], ["list", "4", "--" + "x" * (length - 150) + text * length],
+                              ["check", "x" * (length - 150) + text * 100]) if text == "♕" or length % 8 == 0 else ():
+                done = run(*arguments, folder=folder)
+                (done.stdout + done.stderr).decode()  # raises where it is no UTF-8
+    for length in range(1000, 1016):
+        run("count", "4", "--db", "x" * (length - 1000) + "♕" * 700, folder=folder).stderr.decode()
+
+
 def test_one_diagonal_has_and_two_have(folder):
     for board, words in (("2413", "0 of the main diagonals have"), ("15863724", "of the main diagonals ha"), ("1", "2 of the main diagonals have")):
         assert words.encode() in run("show", board, folder=folder).stdout
