@@ -102,6 +102,18 @@ const char *cli_quote(const char *text, char quoted[CLI_QUOTE_SIZE]) {
     return quoted;
 }
 
+/* The options as popt lists them; it begins with a usage line. */
+static void print_options(poptContext options) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&text, &size);
+    poptPrintHelp(options, memory ? memory : stdout, 0);
+    if (memory) fclose(memory);
+    if (text) fputs(text + strcspn(text, "\n") + 1, stdout);
+    free(text);
+}
+
+/* What most want first comes first: how to write it, then what it means, then the lists. */
 static void print_help(cli_call *cli) {
     const cli_command *command = cli->command;
     char title[160];
@@ -118,22 +130,26 @@ static void print_help(cli_call *cli) {
 }
 
 static void offer_options(nearest *search, const struct poptOption *table) {
-/* The options as popt lists them; it begins with a usage line. */
-static void print_options(poptContext options) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *memory = open_memstream(&text, &size);
-    poptPrintHelp(options, memory ? memory : stdout, 0);
-    if (memory) fclose(memory);
-    if (text) fputs(text + strcspn(text, "\n") + 1, stdout);
-    free(text);
-}
-
-/* What most want first comes first: how to write it, then what it means, then the lists. */
     for (; table->longName || table->shortName || table->arg; table++) {
         if (table->argInfo == POPT_ARG_INCLUDE_TABLE) offer_options(search, table->arg);
         else if (table->longName && table->val != CLI_OPTION_FORCE) nearest_offer(search, table->longName);
     }
+}
+
+int cli_refuse_database(const cli_command *command) {
+    fprintf(stderr, "nqueens %s: --db: %s\n", command->name,
+            command->takes_files ? "the catalogs are given as arguments, without an option" : "this command opens no catalog; leave the option out");
+    return EXIT_USAGE;
+}
+
+/* Whether an option, as it was written, is one of a table that the command does not take. */
+static bool is_option_of(const struct poptOption *table, const char *written) {
+    for (; table->longName; table++) {
+        size_t length = strlen(table->longName);
+        if (strncmp(written, "--", 2) == 0 && strncmp(written + 2, table->longName, length) == 0 && strchr("=", written[2 + length])) return true;
+        if (written[0] == '-' && table->shortName && written[1] == table->shortName) return true;
+    }
+    return false;
 }
 
 static int bad_option(cli_call *cli, int error) {
@@ -143,6 +159,9 @@ static int bad_option(cli_call *cli, int error) {
     if (error != POPT_ERROR_BADOPT) return cli_usage_error(cli, "option %s: %s", quoted, poptStrerror(error));
     if (option[0] == '-' && option[1] >= '0' && option[1] <= '9')
         return cli_usage_error(cli, "%s: board sizes run from %u to %u", quoted, NQ_MIN_N, NQ_MAX_N);
+    if (cli->command->without_catalog && is_option_of(catalog_options, option)) return cli_refuse_database(cli->command);
+    if (cli->command->writes_catalog && is_option_of(output_options, option))
+        return cli_usage_error(cli, "%s: what this command makes is the catalog, named with --db; its report goes to stdout", quoted);
     nearest near = nearest_to(option + strspn(option, "-"));
     offer_options(&near, cli->command->options);
     if (!cli->command->without_catalog) offer_options(&near, catalog_options);
@@ -173,22 +192,6 @@ static bool keep_value(cli_call *cli, char *value) {
     return true;
 }
 
-int cli_refuse_database(const cli_command *command) {
-    fprintf(stderr, "nqueens %s: --db: %s\n", command->name,
-            command->takes_files ? "the catalogs are given as arguments, without an option" : "this command opens no catalog; leave the option out");
-    return EXIT_USAGE;
-}
-
-/* Whether an option, as it was written, is one of a table that the command does not take. */
-static bool is_option_of(const struct poptOption *table, const char *written) {
-    for (; table->longName; table++) {
-        size_t length = strlen(table->longName);
-        if (strncmp(written, "--", 2) == 0 && strncmp(written + 2, table->longName, length) == 0 && strchr("=", written[2 + length])) return true;
-        if (written[0] == '-' && table->shortName && written[1] == table->shortName) return true;
-    }
-    return false;
-}
-
 int cli_next_option(cli_call *cli, const char **value) {
     for (;;) {
         int option = poptGetNextOpt(cli->options);
@@ -196,9 +199,6 @@ int cli_next_option(cli_call *cli, const char **value) {
         if (option == -1) {
             cli->status = cli_open_output(cli);
             return cli->status == EXIT_DONE ? 0 : -1;
-    if (cli->command->without_catalog && is_option_of(catalog_options, option)) return cli_refuse_database(cli->command);
-    if (cli->command->writes_catalog && is_option_of(output_options, option))
-        return cli_usage_error(cli, "%s: what this command makes is the catalog, named with --db; its report goes to stdout", quoted);
         }
         if (option == POPT_ERROR_BADOPT && keep_commented(cli)) continue;
         if (option < -1) {
@@ -275,7 +275,6 @@ int cli_run(const cli_command *command, int argc, const char **argv, const char 
     cli_call run = {.command = command, .interrupt = interrupt, .database = database, .database_is_chosen = chosen, .out = stdout};
     char program[64];
     snprintf(program, sizeof program, "nqueens %s", command->name);
-    snprintf(usage, sizeof usage, *command->arguments ? "[OPTION...] %s" : "[OPTION...]%s", command->arguments);
     argv[0] = program;
     const bool own = command->options->longName || command->options->arg, catalog = !command->without_catalog;
     struct poptOption table[5] = {POPT_TABLEEND};

@@ -1,8 +1,9 @@
+#include <errno.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <string.h>
 
 #include "commands.h"
+#include "json.h"
 #include "listing.h"
 #include "query_options.h"
 
@@ -62,9 +63,9 @@ static void print_count(const cli_call *cli, settings *set, unsigned n, unsigned
     const char *name = set->key ? value_name(set->key, value, number) : NULL;
     if (set->format == CLI_JSON) {
         json_t *row = json_pack("{s:i}", "n", (int)n);
-        if (name) json_object_set_new(row, set->key->name, name == number ? json_integer(value) : json_string(name));
-        json_object_set_new(row, "count", json_integer((json_int_t)count));
-        json_array_append_new(set->rows, row);
+        if (name) row = cli_json_set(row, set->key->name, name == number ? json_integer(value) : json_string(name));
+        row = cli_json_set(row, "count", json_integer((json_int_t)count));
+        set->rows = cli_json_append(set->rows, row);
         return;
     }
     const char *between = set->format == CLI_CSV ? "," : " ";
@@ -127,15 +128,16 @@ static nq_status count_size(cli_call *cli, nq_catalog *catalog, settings *set, u
 }
 
 /* An array with one object a line. */
-static void print_json_rows(FILE *out, json_t *rows) {
+static void print_json_rows(cli_call *cli, json_t *rows) {
     size_t k;
     json_t *row;
-    putc('[', out);
+    if (!rows) cli_output_lost(cli, ENOMEM);
+    putc('[', cli->out);
     json_array_foreach(rows, k, row) {
-        fputs(k ? ",\n" : "\n", out);
-        json_dumpf(row, out, JSON_COMPACT);
+        fputs(k ? ",\n" : "\n", cli->out);
+        cli_json_print(cli, row, JSON_COMPACT);
     }
-    fputs(k ? "\n]\n" : "]\n", out);
+    fputs(k ? "\n]\n" : "]\n", cli->out);
 }
 
 static nq_status print_counts(cli_call *cli, nq_catalog *catalog, settings *set) {
@@ -144,7 +146,7 @@ static nq_status print_counts(cli_call *cli, nq_catalog *catalog, settings *set)
     if (set->format == CLI_JSON) set->rows = json_array();
     if (set->format == CLI_CSV) fprintf(cli->out, set->key ? "n,%s,count\r\n" : "n,%scount\r\n", set->key ? set->key->name : "");
     for (unsigned n = set->query.range.first; status == NQ_OK && n <= set->query.range.last; n++) status = count_size(cli, catalog, set, n);
-    if (status == NQ_OK && set->rows) print_json_rows(cli->out, set->rows);
+    if (status == NQ_OK && set->format == CLI_JSON) print_json_rows(cli, set->rows);
     json_decref(set->rows);
     return status;
 }

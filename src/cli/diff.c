@@ -97,7 +97,7 @@ const cli_command diff_command = {
                "mathematics.\n",
     .examples = "  $ nqueens diff nqueens.db other.db\n",
     .options = options,
-    .takes_files = true,
     .without_catalog = true,
+    .takes_files = true,
     .run = run,
 };

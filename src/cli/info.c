@@ -1,8 +1,8 @@
 #include <inttypes.h>
-#include <jansson.h>
 #include <string.h>
 
 #include "commands.h"
+#include "json.h"
 #include "nqueens/published.h"
 
 enum { OPTION_FORMAT = CLI_OPTION_FIRST };
@@ -118,8 +118,8 @@ static json_t *json_parts(nq_catalog *catalog) {
     for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) {
         nq_part_progress part;
         if (nq_catalog_part_progress(catalog, n, &part) != NQ_OK || !part.exists) continue;
-        json_array_append_new(parts, json_pack("{s:i, s:f, s:I}", "n", (int)n, "fraction", part.fraction, "fundamental",
-                                               (json_int_t)part.fundamental_rows));
+        parts = cli_json_append(parts, json_pack("{s:i, s:f, s:I}", "n", (int)n, "fraction", part.fraction, "fundamental",
+                                                 (json_int_t)part.fundamental_rows));
     }
     return parts;
 }
@@ -132,10 +132,10 @@ static json_t *json_row_of(const nq_coverage *coverage) {
     json_t *classes = json_object();
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
         if (coverage->stored[k] == NQ_STORED_NOTHING) continue;
-        json_object_set_new(classes, nq_symmetry_classes[k].name,
-                            json_pack("{s:i, s:I, s:s}", "orbit_size", (int)nq_symmetry_classes[k].orbit_size,
-                                      "fundamental", (json_int_t)coverage->fundamental_count[k], "stored",
-                                      nq_stored_name(coverage->stored[k])));
+        classes = cli_json_set(classes, nq_symmetry_classes[k].name,
+                               json_pack("{s:i, s:I, s:s}", "orbit_size", (int)nq_symmetry_classes[k].orbit_size,
+                                         "fundamental", (json_int_t)coverage->fundamental_count[k], "stored",
+                                         nq_stored_name(coverage->stored[k])));
     }
     agreement agrees = compare_with_published(coverage);
     json_t *published = agrees == AGREES ? json_true() : agrees == DIFFERS ? json_false() : json_null();
@@ -143,14 +143,13 @@ static json_t *json_row_of(const nq_coverage *coverage) {
                      json_total(coverage, true), "complete", is_complete(coverage), "classes", classes, "equals_published", published);
 }
 
-static void print_json(FILE *out, nq_catalog *catalog, uint64_t bytes, const nq_coverage *held, unsigned count) {
+static void print_json(cli_call *cli, nq_catalog *catalog, uint64_t bytes, const nq_coverage *held, unsigned count) {
     const char *path = nq_catalog_path(catalog);
-    json_t *sizes = json_array(), *file = json_string(path);
-    if (!file) file = json_null(); /* a file name that is no UTF-8 */
-    for (unsigned k = 0; k < count; k++) json_array_append_new(sizes, json_row_of(&held[k]));
+    json_t *sizes = json_array(), *file = cli_json_name(path);
+    for (unsigned k = 0; k < count; k++) sizes = cli_json_append(sizes, json_row_of(&held[k]));
     json_t *all = json_pack("{s:o, s:I, s:o, s:o}", "file", file, "bytes", (json_int_t)bytes, "sizes", sizes, "in_progress", json_parts(catalog));
-    json_dumpf(all, out, JSON_INDENT(2));
-    putc('\n', out);
+    cli_json_print(cli, all, JSON_INDENT(2));
+    putc('\n', cli->out);
     json_decref(all);
 }
 
@@ -186,7 +185,7 @@ static int run(cli_call *cli) {
     nq_status done = nq_catalog_file_size(catalog, &bytes);
     if (done == NQ_OK) done = read_held(catalog, held, &count);
     if (done != NQ_OK) status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
-    else if (as_json) print_json(cli->out, catalog, bytes, held, count);
+    else if (as_json) print_json(cli, catalog, bytes, held, count);
     else {
         print_text(cli->out, nq_catalog_path(catalog), bytes, held, count);
         print_parts(cli->out, catalog);
@@ -200,7 +199,8 @@ const cli_command info_command = {
     .arguments = "",
     .summary = "what the catalog holds, and whether its counts are the published ones",
     .details = "A line for each n: distinct and fundamental solutions, the fundamental ones by symmetry class,\n"
-               "what is stored (both tables, the fundamental ones, or counts only), and whether the counts equal\n"
+               "what is stored (both tables, the fundamental ones, or counts only; d, f or c for each class where they\n"
+               "differ), and whether the counts equal\n"
                "those of OEIS A000170 and A002562. A class that is not covered shows as '-', and so do the numbers of\n"
                "all solutions of an n of which a class is missing.\n",
     .examples = "  $ nqueens info\n"

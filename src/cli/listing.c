@@ -1,5 +1,6 @@
 #include "listing.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

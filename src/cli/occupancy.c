@@ -1,7 +1,7 @@
 #include <inttypes.h>
-#include <jansson.h>
 
 #include "commands.h"
+#include "json.h"
 #include "listing.h"
 #include "query_options.h"
 
@@ -49,16 +49,16 @@ static void print_csv(FILE *out, unsigned n, grid counts) {
     fputs("\r\n", out);
 }
 
-static void print_json(FILE *out, unsigned n, grid counts) {
+static void print_json(cli_call *cli, unsigned n, grid counts) {
     json_t *rows = json_array();
     for (unsigned row = 0; row < n; row++) {
         json_t *columns = json_array();
-        for (unsigned column = 0; column < n; column++) json_array_append_new(columns, json_integer((json_int_t)counts[row][column]));
-        json_array_append_new(rows, columns);
+        for (unsigned column = 0; column < n; column++) columns = cli_json_append(columns, json_integer((json_int_t)counts[row][column]));
+        rows = cli_json_append(rows, columns);
     }
     json_t *all = json_pack("{s:i, s:o}", "n", (int)n, "counts", rows);
-    json_dumpf(all, out, JSON_COMPACT);
-    putc('\n', out);
+    cli_json_print(cli, all, JSON_COMPACT);
+    putc('\n', cli->out);
     json_decref(all);
 }
 
@@ -68,7 +68,7 @@ static nq_status print_grid(cli_call *cli, nq_catalog *catalog, const nq_query *
     nq_status status = nq_catalog_check_query(catalog, query);
     if (status == NQ_OK) status = nq_catalog_occupancy(catalog, query, n, counts);
     if (status != NQ_OK) return status;
-    if (format == CLI_JSON) print_json(cli->out, n, counts);
+    if (format == CLI_JSON) print_json(cli, n, counts);
     else if (format == CLI_CSV) print_csv(cli->out, n, counts);
     else print_text(cli->out, n, counts);
     return NQ_OK;

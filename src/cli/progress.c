@@ -40,6 +40,7 @@ static void print_line(progress *shown, const nq_progress *now, double rate, dou
 static void print_json(const nq_progress *now, double rate, double left) {
     json_t *line = json_pack("{s:i, s:f, s:I, s:f, s:o}", "n", (int)now->n, "percent", now->fraction * 100, "rows", (json_int_t)now->rows,
                              "rows_per_second", rate, "seconds_left", left >= 0 ? json_real(left) : json_null());
+    if (!line) return; /* for want of memory: the next one may come through */
     json_dumpf(line, stderr, JSON_COMPACT | JSON_REAL_PRECISION(6));
     putc('\n', stderr);
     json_decref(line);

@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -72,6 +73,7 @@ static bool take(void *context, const nq_placement *solution) {
     if (to->set->fundamental && to->set->algorithm && !nq_is_canonical(solution, NULL)) return true;
     to->taken++;
     if (!to->set->count) nq_renderer_row(&to->renderer, solution);
+    if (to->renderer.no_memory) cli_output_lost(to->cli, ENOMEM);
     return to->taken < to->set->limit && !cli_output_failed(to->cli);
 }
 

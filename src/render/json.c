@@ -3,10 +3,14 @@
 
 #include "formats.h"
 
+/* NULL if there is not enough memory, as below. */
 static json_t *columns_of(const nq_placement *placement, unsigned base) {
     json_t *columns = json_array();
-    for (unsigned row = 0; row < placement->n; row++)
-        json_array_append_new(columns, json_integer(placement->column[row] + (json_int_t)base));
+    for (unsigned row = 0; columns && row < placement->n; row++)
+        if (json_array_append_new(columns, json_integer(placement->column[row] + (json_int_t)base)) != 0) {
+            json_decref(columns);
+            columns = NULL;
+        }
     return columns;
 }
 
@@ -26,7 +30,7 @@ void json_begin(nq_renderer *renderer) { putc('[', renderer->out); }
 
 static void print_object(nq_renderer *renderer, const nq_placement *placement) {
     json_t *object = object_of(placement, renderer->base);
-    json_dumpf(object, renderer->out, JSON_COMPACT);
+    if (!object || (json_dumpf(object, renderer->out, JSON_COMPACT) != 0 && !ferror(renderer->out))) renderer->no_memory = true;
     json_decref(object);
 }
 

@@ -340,3 +340,46 @@ def test_one_diagonal_has_and_two_have(folder):
             break
     else:
         pytest.fail("no such board")
+
+
+FAILING = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+static long calls, fails = -1;
+static int now(void) {
+    if (fails == -1) { const char *text = getenv("FAIL_AT"); fails = text ? atol(text) : 0; }
+    if (++calls == fails) { errno = ENOMEM; return 1; }
+    return 0;
+}
+extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
+void *malloc(size_t size) { return now() ? NULL : __libc_malloc(size); }
+void *calloc(size_t count, size_t size) { return now() ? NULL : __libc_calloc(count, size); }
+void *realloc(void *old, size_t size) { return now() ? NULL : __libc_realloc(old, size); }
+char *strdup(const char *text) { size_t n = strlen(text) + 1; char *copy = malloc(n); if (copy) memcpy(copy, text, n); return copy; }
+__attribute__((destructor)) static void tell(void) {
+    const char *path = getenv("TELL");
+    if (path) { int *open(const char *, int, ...); extern int dprintf(int, const char *, ...); (void)path; dprintf(2, "calls %ld\\n", calls); }
+}
+"""
+
+
+@pytest.mark.parametrize("command", ["info --format json", "count 1..8 --by class --format json", "occupancy 6 --format json", "list 6 --format json",
+                                     "solve 6 --format ndjson"])
+def test_json_is_whole_or_an_error_when_memory_is_short(folder, command):
+    if SANITIZED or not shutil.which("gcc"):
+        pytest.skip("needs malloc of its own")
+    (folder / "failing.c").write_text(FAILING)
+    subprocess.run(["gcc", "-shared", "-fPIC", "-w", "-o", "failing.so", "failing.c"], cwd=folder, check=True)
+    extra = {"LD_PRELOAD": str(folder / "failing.so")}
+    whole = run(*command.split(), folder=folder).stdout
+    json.loads(whole if "ndjson" not in command else whole.split(b"\n")[0])
+    counted = run(*command.split(), folder=folder, env={**environment(), **extra, "TELL": "1"})
+    calls = int(re.findall(rb"calls (\d+)", counted.stderr)[-1])
+    step = max(1, calls // times(60, 400, 4000))
+    for at in range(1, calls + 1, step):
+        done = run(*command.split(), folder=folder, env={**environment(), **extra, "FAIL_AT": str(at)})
+        assert done.returncode in (0, 3) or b"memory" in done.stderr, (at, done)  # popt ends the program in its own way
+        assert done.returncode != 0 or done.stdout == whole, at
