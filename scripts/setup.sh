@@ -34,17 +34,22 @@ need_packages() {
 
 build_packages=(gcc libc6-dev make cmake pkg-config libsqlite3-dev libpopt-dev libjansson-dev)
 
+# Whether no source file is newer than the stamp of a build.
+is_built() {
+  [ -e "$1" ] && [ -z "$(cd "$root" && find CMakeLists.txt CMakePresets.json include src schema tests scripts/cmake \
+                           -newer "$1" -print -quit 2>/dev/null)" ]
+}
+
 # Configures a preset and builds it, if a source file is newer than the last build of it. Says nothing unless it fails.
+# What is built already needs nothing written: neither a lock nor a folder.
 build_preset() {
   local preset=$1 folder=$2
   local stamp=$folder/.built-$preset
+  if is_built "$stamp"; then return 0; fi
   mkdir -p "$folder"
   (
     flock 9 # two first runs at once take turns
-    if [ -e "$stamp" ] && [ -z "$(cd "$root" && find CMakeLists.txt CMakePresets.json include src schema tests scripts/cmake \
-                                    -newer "$stamp" -print -quit 2>/dev/null)" ]; then
-      exit 0
-    fi
+    if is_built "$stamp"; then exit 0; fi
     [ -t 2 ] && say "Building ($preset) ..."
     touch "$stamp.new"
     if ! (cd "$root" && cmake --preset "$preset" && cmake --build "$folder" -j "$(nproc)") >"$folder/build.log" 2>&1; then
