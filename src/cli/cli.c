@@ -181,6 +181,20 @@ static bool keep_commented(cli_call *cli) {
 }
 
 /* Takes the value that popt made for the option; false if there are too many. */
+/* Whether an option of a table, by its number, has a value. */
+static bool has_value(const struct poptOption *table, int option) {
+    for (; table->longName || table->shortName || table->arg; table++) {
+        if (table->argInfo == POPT_ARG_INCLUDE_TABLE && has_value(table->arg, option)) return true;
+        if (table->argInfo == POPT_ARG_STRING && table->val == option) return true;
+    }
+    return false;
+}
+
+/* popt has no error for a value that it had no memory for. */
+static bool is_value_lost(const cli_call *cli, int option, const char *value) {
+    return !value && (has_value(cli->command->options, option) || has_value(catalog_options, option) || has_value(output_options, option));
+}
+
 static bool keep_value(cli_call *cli, char *value) {
     if (!value) return true;
     if (cli->value_count == sizeof cli->values / sizeof cli->values[0]) {
@@ -207,6 +221,10 @@ int cli_next_option(cli_call *cli, const char **value) {
         }
         char *argument = poptGetOptArg(cli->options);
         if (!keep_value(cli, argument)) return -1;
+        if (is_value_lost(cli, option, argument)) {
+            cli->status = cli_fail(cli, NQ_NO_MEMORY, "there is not enough memory");
+            return -1;
+        }
         *value = argument;
         switch (option) {
         case CLI_OPTION_DATABASE:

@@ -45,7 +45,10 @@ static ssize_t write_all(void *context, const char *bytes, size_t size) {
 /* Long lists go out in large pieces. A terminal gets its lines as they come. */
 static int open_stream(cli_call *cli) {
     FILE *out = fopencookie(cli, "w", (cookie_io_functions_t){.write = write_all});
-    if (!out) return refuse_output(cli, ENOMEM);
+    if (!out) {
+        if (cli->output_partial[0]) unlink(cli->output_partial);
+        return cli_fail(cli, NQ_NO_MEMORY, "there is not enough memory");
+    }
     cli->out_is_terminal = isatty(cli->output_descriptor);
     setvbuf(out, cli->output_buffer, cli->out_is_terminal ? _IOLBF : _IOFBF, sizeof cli->output_buffer);
     cli->out = out;
