@@ -4,6 +4,8 @@
 #include "../sql/where.h"
 #include "source.h"
 
+#define REPORT_ROWS 1024u
+
 nq_status selection_open(nq_catalog *catalog, const nq_query *query, selection *chosen) {
     *chosen = (selection){0};
     if (!query->where) return NQ_OK;
@@ -91,7 +93,11 @@ nq_status visit_selected(nq_catalog *catalog, const nq_query *query, unsigned n,
                                   .filter = &chosen.fitted, .most = UINT64_MAX};
         status = source_open(catalog, &request, &from);
     }
+    /* Without a file nothing is known of how many are to come. */
+    bool known = status == NQ_OK && catalog->options.mode != NQ_CATALOG_SEARCH;
+    uint64_t visited = 0, all = known ? nq_coverage_count(&coverage, true, query->filter.classes) : 0;
     while (status == NQ_OK && from && (status = from->next(from, &placement)) == NQ_OK) {
+        if (++visited % REPORT_ROWS == 0) catalog_report(catalog, n, all ? (double)visited / (double)all : -1, visited, 0);
         if (nq_interrupted(catalog->options.interrupt)) {
             status = catalog_fail(catalog, NQ_INTERRUPTED, "interrupted while counting");
         } else if (!search) {

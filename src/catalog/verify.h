@@ -31,6 +31,13 @@ void verify_counts(fault_log *log, nq_verified *verified);
 /* verify_rows.c: every row of one n by itself, and the classes as a whole. */
 nq_status verify_rows(nq_catalog *catalog, fault_log *log, nq_verified *verified);
 
+/* Reports how much of one n has been verified: `rows` have been looked at, of all that will be. Each distinct row is read again for the
+ * mirror, and again where a backtracker finds the list. */
+void verify_report(nq_catalog *catalog, const fault_log *log, const nq_verified *verified, uint64_t rows);
+
+/* Whether a backtracker is to find the list of n. */
+bool verify_recomputes(const fault_log *log, unsigned n);
+
 /* verify_lists.c: the list of one n as a whole: its symmetry, and another program's list. */
 nq_status verify_mirror(nq_catalog *catalog, fault_log *log, const nq_verified *verified);
 nq_status verify_recomputed(nq_catalog *catalog, fault_log *log, nq_verified *verified);

@@ -5,6 +5,8 @@
 
 #include "verify.h"
 
+#define REPORT_ROWS 4096u
+
 /* The solutions of the classes stored with distinct rows are closed under the mirror. */
 nq_status verify_mirror(nq_catalog *catalog, fault_log *log, const nq_verified *verified) {
     table_walk *front = NULL, *back = NULL;
@@ -18,6 +20,7 @@ nq_status verify_mirror(nq_catalog *catalog, fault_log *log, const nq_verified *
         char text[NQ_TEXT_SIZE];
         if (nq_interrupted(catalog->options.interrupt))
             status = catalog_fail(catalog, NQ_INTERRUPTED, "%s: interrupted while verifying n = %u", catalog->path, n);
+        if (number % REPORT_ROWS == 0) verify_report(catalog, log, verified, verified->fundamental_rows + rows + 2 * number);
         if (status == NQ_OK) status = table_walk_next(front, &first);
         if (status == NQ_OK) status = table_walk_next(back, &second);
         if (status != NQ_OK) break;
@@ -48,7 +51,9 @@ typedef struct recomputation {
     fault_log *log;
     unsigned n;
     beside table[2];
+    const nq_verified *verified;
     uint64_t class_count[NQ_CLASS_COUNT];
+    uint64_t found;
     nq_status status;
 } recomputation;
 
@@ -90,6 +95,8 @@ static bool visit(void *context, const nq_placement *solution) {
     bool canonical = nq_is_canonical(solution, NULL);
     char text[NQ_TEXT_SIZE];
     nq_placement_print(solution, text);
+    if (++all->found % REPORT_ROWS == 0)
+        verify_report(all->catalog, all->log, all->verified, all->verified->fundamental_rows + 2 * all->verified->distinct_rows + all->found);
     all->class_count[nq_class_index(orbit_size)] += canonical;
     if (all->table[TABLE_DISTINCT].classes & bit) meet(all, &all->table[TABLE_DISTINCT], text);
     if (all->status == NQ_OK && canonical && all->table[TABLE_FUNDAMENTAL].classes & bit) meet(all, &all->table[TABLE_FUNDAMENTAL], text);
@@ -105,7 +112,7 @@ static void compare_counts(recomputation *all, const nq_coverage *coverage) {
 
 nq_status verify_recomputed(nq_catalog *catalog, fault_log *log, nq_verified *verified) {
     const nq_coverage *coverage = &verified->coverage;
-    recomputation all = {.catalog = catalog, .log = log, .n = coverage->n, .table = {{.table = TABLE_FUNDAMENTAL}, {.table = TABLE_DISTINCT}}};
+    recomputation all = {.catalog = catalog, .log = log, .n = coverage->n, .verified = verified, .table = {{.table = TABLE_FUNDAMENTAL}, {.table = TABLE_DISTINCT}}};
     nq_visitor visitor = {.visit = visit, .context = &all, .interrupt = catalog->options.interrupt};
     for (unsigned t = 0; all.status == NQ_OK && t < 2; t++) {
         all.table[t].classes = nq_coverage_classes(coverage, t == TABLE_FUNDAMENTAL ? NQ_STORED_FUNDAMENTAL : NQ_STORED_DISTINCT);

@@ -114,6 +114,16 @@ static nq_status settle(verification *all, catalog_table table, const row_block 
     return status;
 }
 
+bool verify_recomputes(const fault_log *log, unsigned n) { return log->options->recompute || n <= NQ_RECOMPUTE_N; }
+
+void verify_report(nq_catalog *catalog, const fault_log *log, const nq_verified *verified, uint64_t rows) {
+    const nq_coverage *coverage = &verified->coverage;
+    double fundamental = (double)nq_coverage_count(coverage, true, nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL));
+    double distinct = (double)nq_coverage_count(coverage, false, nq_coverage_classes(coverage, NQ_STORED_DISTINCT));
+    double all = fundamental + distinct * (verify_recomputes(log, coverage->n) ? 3 : 2);
+    catalog_report(catalog, coverage->n, all > 0 ? (double)rows / all : 1, rows, 0);
+}
+
 static nq_status check_table(verification *all, catalog_table table, uint64_t *rows) {
     table_reader *reader = NULL;
     checkers *threads = NULL;
@@ -131,6 +141,7 @@ static nq_status check_table(verification *all, catalog_table table, uint64_t *r
         if (status != NQ_OK) break;
         more = block->count > 0;
         *rows += block->count;
+        verify_report(all->catalog, all->log, all->verified, all->verified->fundamental_rows + all->verified->distinct_rows);
         if (more) checkers_submit(threads);
     }
     while (status == NQ_OK && (block = checkers_take_back(threads)) != NULL) status = settle(all, table, block);

@@ -1,5 +1,5 @@
 /* What the commands share. */
-#include "cli.h"
+#include "progress.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -55,6 +55,7 @@ __attribute__((format(printf, 2, 0))) static void say(const cli_call *cli, const
     cli_drop_cut_character(sentence);
     for (unsigned char *c = (unsigned char *)sentence; *c; c++)
         if (cli_is_control(c)) *c = '?'; /* file names and SQLite's sentences come from outside */
+    progress_clear(cli->shown);
     fprintf(stderr, "nqueens %s: %s\n", cli->command->name, sentence);
 }
 
@@ -180,7 +181,6 @@ static bool keep_commented(cli_call *cli) {
     return true;
 }
 
-/* Takes the value that popt made for the option; false if there are too many. */
 /* Whether an option of a table, by its number, has a value. */
 static bool has_value(const struct poptOption *table, int option) {
     for (; table->longName || table->shortName || table->arg; table++) {
@@ -195,6 +195,7 @@ static bool is_value_lost(const cli_call *cli, int option, const char *value) {
     return !value && (has_value(cli->command->options, option) || has_value(catalog_options, option) || has_value(output_options, option));
 }
 
+/* Takes the value that popt made for the option; false if there are too many. */
 static bool keep_value(cli_call *cli, char *value) {
     if (!value) return true;
     if (cli->value_count == sizeof cli->values / sizeof cli->values[0]) {
@@ -220,11 +221,11 @@ int cli_next_option(cli_call *cli, const char **value) {
             return -1;
         }
         char *argument = poptGetOptArg(cli->options);
-        if (!keep_value(cli, argument)) return -1;
         if (is_value_lost(cli, option, argument)) {
             cli->status = cli_fail(cli, NQ_NO_MEMORY, "there is not enough memory");
             return -1;
         }
+        if (!keep_value(cli, argument)) return -1;
         *value = argument;
         switch (option) {
         case CLI_OPTION_DATABASE:
@@ -291,6 +292,10 @@ static struct poptOption include(const char *heading, const struct poptOption *t
 int cli_run(const cli_command *command, int argc, const char **argv, const char *database, bool chosen,
             const nq_interrupt *interrupt) {
     cli_call run = {.command = command, .interrupt = interrupt, .database = database, .database_is_chosen = chosen, .out = stdout};
+    progress shown = progress_start(false);
+    run.shown = &shown;
+    run.progress = progress_show;
+    run.progress_context = &shown;
     char program[64];
     snprintf(program, sizeof program, "nqueens %s", command->name);
     argv[0] = program;

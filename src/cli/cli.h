@@ -47,8 +47,9 @@ struct cli_call {
     const nq_interrupt *interrupt;
     const char *database;    /* the catalog's file name */
     bool database_is_chosen; /* by --db or the environment */
-    nq_report_progress *progress; /* for generating; may be NULL */
+    nq_report_progress *progress;
     void *progress_context;
+    struct progress *shown;  /* a line that is wiped before anything else is printed */
     double part_after;
     unsigned jobs;           /* threads that search; 0 for one a processor */
     int status;              /* the exit status when cli_next_option stops */

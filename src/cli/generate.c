@@ -143,16 +143,14 @@ static int dry_run_part(cli_call *cli, const nq_part *part) {
 
 static int generate(cli_call *cli, nq_range range, const settings *set) {
     int status = EXIT_DONE;
-    progress shown = progress_start(set->progress_as_json);
-    cli->progress = progress_show;
-    cli->progress_context = &shown;
+    *cli->shown = progress_start(set->progress_as_json);
     cli->part_after = (double)set->part_after;
     nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_GENERATE, &status);
     if (!catalog) return status;
     for (unsigned n = range.first; n <= range.last; n++) {
         nq_generated generated;
         nq_status done = nq_catalog_generate(catalog, n, set->classes, set->store, &generated);
-        progress_clear(&shown);
+        progress_clear(cli->shown);
         if (done == NQ_INTERRUPTED) {
             nq_part_progress part;
             nq_catalog_part_progress(catalog, n, &part);
@@ -176,13 +174,11 @@ static int generate_part(cli_call *cli, const settings *set) {
     int status = EXIT_DONE;
     const nq_part *part = &set->part;
     nq_part_state state;
-    progress shown = progress_start(set->progress_as_json);
-    cli->progress = progress_show;
-    cli->progress_context = &shown;
+    *cli->shown = progress_start(set->progress_as_json);
     nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_PART, &status);
     if (!catalog) return status;
     nq_status done = nq_catalog_generate_part(catalog, part, &state);
-    progress_clear(&shown);
+    progress_clear(cli->shown);
     uint64_t pieces = nq_part_pieces(part), rows = 0;
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) rows += state.class_count[k];
     if (done == NQ_INTERRUPTED) {

@@ -16,13 +16,11 @@ static const struct poptOption options[] = {
 static int merge(cli_call *cli, const char *const *paths, unsigned count, nq_stored store, bool progress_as_json) {
     int status = EXIT_DONE;
     nq_generated generated;
-    progress shown = progress_start(progress_as_json);
-    cli->progress = progress_show;
-    cli->progress_context = &shown;
+    *cli->shown = progress_start(progress_as_json);
     nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_GENERATE, &status);
     if (!catalog) return status;
     nq_status done = nq_catalog_merge(catalog, paths, count, store, &generated);
-    progress_clear(&shown);
+    progress_clear(cli->shown);
     if (done == NQ_INTERRUPTED) status = cli_fail(cli, done, generated.coverage.n ? "interrupted" : "interrupted: nothing is stored; run the same command again");
     else if (done != NQ_OK) status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
     if (done != NQ_OK && generated.coverage.n) {

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "output_names.h"
+#include "progress.h"
 
 static const char *reason_text(int reason) {
     if (reason == EFBIG) return "the file would be larger than is allowed (see 'ulimit -f')";
@@ -33,6 +34,7 @@ static int refuse_output(cli_call *cli, int reason) {
 static ssize_t write_all(void *context, const char *bytes, size_t size) {
     cli_call *cli = context;
     size_t written = 0;
+    progress_clear(cli->shown);
     while (written < size && !cli->output_error) {
         ssize_t count = write(cli->output_descriptor, bytes + written, size - written);
         if (count >= 0) written += (size_t)count;
@@ -191,6 +193,7 @@ static int close_output(cli_call *cli, bool good) {
         return cli->output_error;
     }
     fflush(cli->out);
+    progress_clear(cli->shown);
     if (cli->output_target[0] && good && !cli->output_error) cli->output_error = name_output(cli);
     if (cli->output_partial[0]) unlink(cli->output_partial);
     fclose(cli->out);

