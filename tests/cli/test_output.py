@@ -421,3 +421,29 @@ def test_what_takes_long_shows_how_far_it_is_in_one_line_that_is_wiped(folder, a
     assert shown == sorted(shown) and all(percent <= 100 for percent in shown)
     if arguments[0] == "solve" and took > 1:
         assert shown
+
+
+# --- A checkout ---
+
+def test_a_checkout_that_is_built_runs_where_nothing_can_be_written(tmp_path):
+    root = tmp_path / "checkout"
+    source = pathlib.Path(__file__).parents[2]
+    for name in ("scripts/nqueens", "scripts/setup.sh", "CMakeLists.txt", "CMakePresets.json"):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(source / name, root / name)
+    for name in ("include", "src", "schema", "tests", "scripts/cmake", "build/bin"):
+        (root / name).mkdir(parents=True)
+    shutil.copy(PROGRAM, root / "build" / "bin" / "nqueens")
+    (root / "build" / ".built-release").touch()
+    for parent in root.parents:
+        if os.geteuid() == 0 and not parent.stat().st_mode & 0o001 and parent.owner() == "root":
+            parent.chmod(parent.stat().st_mode | 0o011)
+    for path in [root, *root.rglob("*")]:
+        path.chmod(0o555)
+    before = sorted(root.rglob("*"))
+    prefix = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] if os.geteuid() == 0 else []
+    done = subprocess.run([*prefix, root / "scripts" / "nqueens", "solve", "4"], env=environment(), cwd="/", capture_output=True)
+    for path in [root, *root.rglob("*")]:
+        path.chmod(0o755)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"2413\n3142\n", b"")
+    assert sorted(root.rglob("*")) == before
