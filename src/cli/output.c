@@ -121,6 +121,7 @@ static int open_file(cli_call *cli) {
     if (strlen(cli->output_path) + sizeof ".XXXXXX" > PATH_MAX) return refuse_output(cli, ENAMETOOLONG);
     output_place place = output_resolve(cli->output_path, cli->output_target, &descriptor);
     bool exists = (descriptor >= 0 ? fstat(descriptor, &file) : stat(cli->output_path, &file)) == 0;
+    if (!exists && errno == ELOOP) return refuse_output(cli, ELOOP);
     if (exists && S_ISDIR(file.st_mode)) return cli_usage_error(cli, "--output %s: this is a folder; expected a file name", path);
     if (!exists && cli->output_path[strlen(cli->output_path) - 1] == '/')
         return cli_usage_error(cli, "--output %s: this names a folder, and there is none; expected a file name", path);
