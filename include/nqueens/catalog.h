@@ -80,7 +80,8 @@ nq_status nq_catalog_coverage(nq_catalog *catalog, unsigned n, nq_coverage *cove
 /* The set of classes (bits as in NQ_ALL_CLASSES) that are stored at least so far. */
 unsigned nq_coverage_classes(const nq_coverage *coverage, nq_stored at_least);
 
-/* The number of distinct or fundamental solutions in a set of classes. */
+/* The number of distinct or fundamental solutions in a set of classes. A catalog gives no coverage whose sums leave 63 bits; of any
+ * other, a sum that has no room is UINT64_MAX. */
 uint64_t nq_coverage_count(const nq_coverage *coverage, bool fundamental, unsigned classes);
 
 /* Fails with NQ_NOT_COVERED, and a message that says what is missing, unless every n of the range has all of the classes

@@ -13,7 +13,7 @@ static const char *const stored_names[] = {
 
 const char *nq_stored_name(nq_stored stored) { return stored_names[stored]; }
 
-/* More than any count that times eight leaves 63 bits. */
+/* Up to this a count fits 63 bits also when those of all classes are added up, each times its orbit size: 15 sixteenths. */
 #define MOST_FUNDAMENTALS (INT64_MAX / 16)
 
 /* A whole number of a row, as it stands in the file. Returns false for what is none, or is not from least to most. */
@@ -86,8 +86,10 @@ unsigned nq_coverage_classes(const nq_coverage *coverage, nq_stored at_least) {
 uint64_t nq_coverage_count(const nq_coverage *coverage, bool fundamental, unsigned classes) {
     uint64_t count = 0;
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
-        if (classes >> k & 1)
-            count += coverage->fundamental_count[k] * (fundamental ? 1u : nq_symmetry_classes[k].orbit_size);
+        uint64_t weight = fundamental ? 1u : nq_symmetry_classes[k].orbit_size;
+        if (!(classes >> k & 1)) continue;
+        if (coverage->fundamental_count[k] > (UINT64_MAX - count) / weight) return UINT64_MAX;
+        count += coverage->fundamental_count[k] * weight;
     }
     return count;
 }

@@ -46,6 +46,8 @@ static nq_status start_sample(nq_cursor *cursor) {
         uint64_t count;
         nq_status status = nq_catalog_count(cursor->catalog, &cursor->query, n, &count);
         if (status != NQ_OK) return status;
+        if (count > UINT64_MAX - cursor->remaining)
+            return catalog_fail(cursor->catalog, NQ_DAMAGED, "%s: by its coverage there are more solutions than can be counted", cursor->catalog->path);
         cursor->remaining += count;
     }
     cursor->wanted = cursor->query.sample < cursor->remaining ? cursor->query.sample : cursor->remaining;
@@ -152,6 +154,8 @@ nq_status nq_cursor_next(nq_cursor *cursor, nq_placement *placement) {
         if (nq_interrupted(cursor->catalog->options.interrupt))
             return catalog_fail(cursor->catalog, NQ_INTERRUPTED, "interrupted while listing");
         nq_status status = next_of_source(cursor, placement);
+        if (status == NQ_DONE && cursor->sampling)
+            return catalog_fail(cursor->catalog, NQ_DAMAGED, "%s: there are fewer solutions than were counted; " RESTORE_ADVICE, cursor->catalog->path);
         if (status == NQ_OK) status = is_selected(cursor, placement, &selected);
         if (status != NQ_OK) return status;
         if (!selected || !is_sampled(cursor)) continue;

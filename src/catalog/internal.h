@@ -20,6 +20,9 @@ struct nq_catalog {
     char message[MESSAGE_SIZE];
 };
 
+/* What to do about damage. */
+#define RESTORE_ADVICE "restore a copy of the file, or generate it anew"
+
 /* Four bytes of an SQLite file as the number they are. */
 static inline uint32_t big_endian(const unsigned char *bytes) {
     return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];

@@ -9,7 +9,7 @@ typedef struct images {
     unsigned n;
     bool reverse;
     uint64_t *fundamentals; /* packed */
-    size_t fundamental_count;
+    size_t fundamental_count, fundamental_room;
     nq_expansion expansion;
     uint32_t *tags;
     unsigned columns_done;
@@ -66,31 +66,43 @@ static void images_close(source *base) {
     free(from);
 }
 
+/* Room grows with the rows that are really there, not by what the file says of their number. */
+static nq_status keep_fundamental(images *from, const nq_placement *placement) {
+    unsigned words = nq_packed_words(from->n);
+    if (from->fundamental_count == from->fundamental_room) {
+        size_t room = from->fundamental_room ? from->fundamental_room * 2 : 1024;
+        uint64_t *larger = realloc(from->fundamentals, room * words * sizeof *larger);
+        if (!larger) return NQ_NO_MEMORY;
+        from->fundamentals = larger;
+        from->fundamental_room = room;
+    }
+    nq_pack(placement, from->fundamentals + from->fundamental_count++ * words);
+    return NQ_OK;
+}
+
+/* Of other classes there may be rows beside: how many of each were read is compared with what is promised of each. */
+static nq_status check_promised(const images *from, const source_request *request) {
+    uint64_t promised = nq_coverage_count(request->coverage, true, request->classes);
+    if (from->fundamental_count == promised) return NQ_OK;
+    return catalog_fail(from->base.catalog, NQ_DAMAGED, "%s: n = %u has %s fundamental solutions than its coverage promises; " RESTORE_ADVICE, from->base.catalog->path,
+                        from->n, from->fundamental_count > promised ? "more" : "fewer");
+}
+
 /* Reads the fundamental solutions of the asked classes. */
 static nq_status read_fundamentals(images *from, const source_request *request) {
     source_request whole = *request;
     source *rows = NULL;
     nq_placement placement;
-    size_t room = (size_t)nq_coverage_count(request->coverage, true, request->classes);
     whole.fundamental = true;
     whole.reverse = false;
     whole.after = NULL;
     whole.most = UINT64_MAX;
-    unsigned words = nq_packed_words(from->n);
-    from->fundamentals = malloc((room + 1) * words * sizeof *from->fundamentals);
-    if (!from->fundamentals) return NQ_NO_MEMORY;
     nq_status status = rows_open(from->base.catalog, &whole, &rows);
     while (status == NQ_OK && (status = rows->next(rows, &placement)) == NQ_OK) {
-        if (!(request->classes & nq_class_bit(nq_orbit_size(&placement)))) continue;
-        if (from->fundamental_count == room) {
-            status = catalog_fail(from->base.catalog, NQ_DAMAGED, "%s: n = %u has more fundamental solutions than its coverage promises",
-                                  from->base.catalog->path, from->n);
-        } else {
-            nq_pack(&placement, from->fundamentals + from->fundamental_count++ * words);
-        }
+        if (request->classes & nq_class_bit(nq_orbit_size(&placement))) status = keep_fundamental(from, &placement);
     }
     source_close(rows);
-    return status == NQ_DONE ? NQ_OK : status;
+    return status == NQ_DONE ? check_promised(from, request) : status;
 }
 
 static nq_status expand(images *from) {

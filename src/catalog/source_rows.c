@@ -2,7 +2,8 @@
  * reader does something else, nothing is locked. Rows that are covered never change, so the batches fit together.
  *
  * What is handed out is checked: each row is a solution of its n and comes after the one before it, and when the rows end, as
- * many were read as the coverage promises. A damaged file ends in an error, never in a shorter list. */
+ * many were read as the coverage promises. Each batch looks at the row behind it, so that a row too many is seen also where what
+ * is promised, or wanted, ends with the batch. A damaged file ends in an error, never in a shorter list. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@ typedef struct rows {
     const char *table;
     unsigned n;
     bool reverse, whole;          /* whole: all rows of n, so that they can be counted */
-    uint64_t promised, read, most; /* `most`: no more rows than this are read ahead */
+    uint64_t promised, read, most; /* `most`: no more rows than this are wanted */
     uint64_t skip;
     bool at_end;
     char above[NQ_TEXT_SIZE + 1], below[NQ_TEXT_SIZE + 1]; /* the keys between which rows are still to be read */
@@ -35,7 +36,7 @@ static const char *const statements[2][2] = {
 
 static nq_status refuse_row(rows *from, const char *what) {
     return catalog_fail(from->base.catalog, NQ_DAMAGED,
-                        "%s: row %" PRIu64 " of n = %u in %s %s; restore a copy of the file, or generate it anew", from->base.catalog->path,
+                        "%s: row %" PRIu64 " of n = %u in %s %s; " RESTORE_ADVICE, from->base.catalog->path,
                         from->read, from->n, from->table, what);
 }
 
@@ -69,13 +70,14 @@ static nq_status read_batch(rows *from) {
     uint64_t wanted = from->most < BATCH ? from->most : BATCH;
     sqlite3_bind_int(select, 1, (int)from->n);
     nq_status status = catalog_bind_text(from->base.catalog, select, 2, from->reverse ? from->below : from->above, -1);
-    sqlite3_bind_int64(select, 3, (sqlite3_int64)wanted);
+    sqlite3_bind_int64(select, 3, (sqlite3_int64)wanted + 1);
     sqlite3_bind_int64(select, 4, (sqlite3_int64)from->skip);
     from->read += from->skip;
     from->skip = 0;
     from->batch_count = from->batch_at = 0;
     int rc = SQLITE_ROW;
-    while (status == NQ_OK && (rc = sqlite3_step(select)) == SQLITE_ROW) status = take_row(from);
+    while (status == NQ_OK && (rc = sqlite3_step(select)) == SQLITE_ROW && from->batch_count < wanted) status = take_row(from);
+    from->at_end = rc == SQLITE_DONE;
     while (status == NQ_OK && !from->whole && from->batch_count && is_beyond(from, &from->batch[from->batch_count - 1])) {
         from->batch_count--;
         from->at_end = true;
@@ -84,7 +86,7 @@ static nq_status read_batch(rows *from) {
     else if (rc != SQLITE_ROW && rc != SQLITE_DONE) status = catalog_sqlite_fail(from->base.catalog, rc, "listing");
     sqlite3_reset(select);
     if (status != NQ_OK) return status;
-    from->at_end = from->at_end || from->batch_count < wanted;
+    if (from->whole && !from->at_end && from->read >= from->promised) from->read++;
     if (from->whole && from->read > from->promised) return refuse_row(from, "is more than the coverage promises");
     if (from->whole && from->at_end && from->read < from->promised) return refuse_row(from, "is the last, but the coverage promises more");
     if (from->batch_count) nq_placement_print(&from->batch[from->batch_count - 1], from->reverse ? from->below : from->above);
@@ -94,7 +96,7 @@ static nq_status read_batch(rows *from) {
 static nq_status rows_next(source *base, nq_placement *placement) {
     rows *from = (rows *)base;
     if (from->batch_at == from->batch_count) {
-        if (from->at_end || (from->whole && from->read + from->skip >= from->promised)) return NQ_DONE;
+        if (from->at_end) return NQ_DONE;
         nq_status status = read_batch(from);
         if (status != NQ_OK) return status;
         if (from->batch_count == 0) return NQ_DONE;

@@ -24,6 +24,8 @@ typedef struct settings {
     nq_query query;
     listing listing;
     bool count, solve;
+    bool is_announced; /* it has been said how many there are, before they were listed: */
+    uint64_t announced, printed;
 } settings;
 
 static bool set_option(const cli_call *cli, int option, const char *value, settings *set) {
@@ -37,8 +39,23 @@ static bool set_option(const cli_call *cli, int option, const char *value, setti
 
 static const char *completions(uint64_t count) { return count == 1 ? "completion" : "completions"; }
 
-static nq_status complete(cli_call *cli, nq_catalog *catalog, const settings *set) {
-    uint64_t count, printed;
+/* How many of so many completions the list is to print. */
+static uint64_t to_print(const nq_query *query, uint64_t count) {
+    uint64_t rest = count > query->offset ? count - query->offset : 0;
+    if (rest > query->sample) rest = query->sample;
+    return rest < query->limit ? rest : query->limit;
+}
+
+/* What has been announced is compared with what came. */
+static int check_announced(cli_call *cli, const settings *set) {
+    uint64_t expected = to_print(&set->query, set->announced);
+    if (!set->is_announced || set->query.has_after || set->printed == expected || cli_output_failed(cli)) return EXIT_DONE;
+    return cli_fail(cli, NQ_DAMAGED, "%s: %" PRIu64 " %s to be listed, but %" PRIu64 " came; restore a copy of the file, or generate it anew", cli->database, expected,
+                    expected == 1 ? "was" : "were", set->printed);
+}
+
+static nq_status complete(cli_call *cli, nq_catalog *catalog, settings *set) {
+    uint64_t count = 0;
     bool ended;
     unsigned n = set->query.range.first;
     nq_status status = nq_catalog_check_query(catalog, &set->query);
@@ -52,12 +69,14 @@ static nq_status complete(cli_call *cli, nq_catalog *catalog, const settings *se
         else cli_note(cli, "%" PRIu64 " %s", count, completions(count));
         if (set->count) return NQ_OK;
     }
-    status = listing_print(cli, catalog, &set->query, &set->listing, &printed, &ended);
+    status = listing_print(cli, catalog, &set->query, &set->listing, &set->printed, &ended);
+    set->is_announced = !set->solve;
+    set->announced = count;
     if (status != NQ_OK || !set->solve) return status;
     /* A search knows how many there are only when it has found them all. */
     if (ended && set->query.offset == 0 && !set->query.has_after && set->query.sample == UINT64_MAX)
-        cli_note(cli, "%" PRIu64 " %s", printed, completions(printed));
-    else cli_note(cli, "printed %" PRIu64 " %s; '--count --solve' counts all", printed, completions(printed));
+        cli_note(cli, "%" PRIu64 " %s", set->printed, completions(set->printed));
+    else cli_note(cli, "printed %" PRIu64 " %s; '--count --solve' counts all", set->printed, completions(set->printed));
     return NQ_OK;
 }
 
@@ -79,6 +98,7 @@ static int run(cli_call *cli) {
     if (!catalog) return status;
     nq_status done = complete(cli, catalog, &set);
     if (done != NQ_OK) status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
+    else status = check_announced(cli, &set);
     nq_catalog_close(catalog);
     return status;
 }
