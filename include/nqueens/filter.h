@@ -48,14 +48,13 @@ typedef struct nq_fitted_filter {
     uint32_t properties_excluded;
     bool has_squares; /* squares or first rows are asked for: images of a solution can differ */
     bool has_others;  /* classes or properties are asked for */
-    bool impossible;  /* two required queens attack each other, and nothing passes: */
-    nq_attack attack; /* this pair; rows may be equal here */
+    bool impossible;  /* two required queens attack each other, or a square is both required and excluded, and nothing passes: */
+    nq_attack attack; /* this pair; rows may be equal here, and of a square that contradicts itself columns are as well */
     uint8_t attack_column[2];
 } nq_fitted_filter;
 
 /* Fits a filter to one n.
- * Returns: NQ_OK; NQ_OUT_OF_RANGE if a square or a given row is off the board; NQ_MALFORMED if a square is both required
- * and excluded. Out: *fitted if NQ_OK, else error->reason. */
+ * Returns: NQ_OK; NQ_OUT_OF_RANGE if a square or a given row is off the board. Out: *fitted if NQ_OK, else error->reason. */
 nq_status nq_filter_fit(const nq_filter *filter, unsigned n, nq_fitted_filter *fitted, nq_reading_error *error);
 
 /* Whether a solution of the filter's n passes. */

@@ -12,11 +12,15 @@ static bool is_ready_made(const nq_catalog *catalog, const nq_query *query) {
     return catalog->options.mode != NQ_CATALOG_SEARCH && !query->where && nq_filter_is_of_classes(&query->filter);
 }
 
-/* Says once that two required queens attack each other, since then nothing is found. */
+/* Says once what the given squares make impossible, since then nothing is found. */
 static void tell_if_impossible(nq_catalog *catalog, const nq_fitted_filter *fitted) {
     if (!fitted->impossible || catalog->told_impossible) return;
     catalog->told_impossible = true;
     const nq_attack *attack = &fitted->attack;
+    if (attack->first_row == attack->second_row && fitted->attack_column[0] == fitted->attack_column[1]) {
+        catalog_notice(catalog, "r%uc%u is both required and excluded, so no solution passes", attack->first_row + 1u, fitted->attack_column[0] + 1u);
+        return;
+    }
     catalog_notice(catalog, "r%uc%u and r%uc%u attack each other (%s), so no solution has both queens", attack->first_row + 1u,
                    fitted->attack_column[0] + 1u, attack->second_row + 1u, fitted->attack_column[1] + 1u,
                    attack->first_row == attack->second_row ? "row" : attack->kind == NQ_ATTACK_COLUMN ? "column" : "diagonal");

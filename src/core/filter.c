@@ -162,6 +162,18 @@ static void find_attack(nq_fitted_filter *fitted, const uint32_t required[NQ_MAX
     }
 }
 
+/* Looks for a square that is both required and excluded. */
+static void find_contradiction(nq_fitted_filter *fitted, const uint32_t required[NQ_MAX_N], const uint32_t excluded[NQ_MAX_N]) {
+    for (unsigned row = 0; row < fitted->n && !fitted->impossible; row++) {
+        unsigned column = 0;
+        if (!(required[row] & excluded[row])) continue;
+        while (!((required[row] & excluded[row]) >> column & 1)) column++;
+        fitted->impossible = true;
+        fitted->attack = (nq_attack){(uint8_t)row, (uint8_t)row, NQ_ATTACK_COLUMN};
+        fitted->attack_column[0] = fitted->attack_column[1] = (uint8_t)column;
+    }
+}
+
 nq_status nq_filter_fit(const nq_filter *filter, unsigned n, nq_fitted_filter *fitted, nq_reading_error *error) {
     scan text = {"", "", "", error};
     uint32_t required[NQ_MAX_N], excluded[NQ_MAX_N], all = UINT32_MAX >> (NQ_MAX_N - n);
@@ -192,17 +204,6 @@ nq_status nq_filter_fit(const nq_filter *filter, unsigned n, nq_fitted_filter *f
                                  .properties_excluded = filter->properties_excluded};
     fitted->has_others = filter->classes != NQ_ALL_CLASSES || filter->properties_required || filter->properties_excluded;
     for (unsigned row = 0; row < n; row++) {
-        if (required[row] & excluded[row]) {
-            unsigned column = 0;
-            while (!((required[row] & excluded[row]) >> column & 1)) column++;
-            refuse(&text, text.begin, NQ_MALFORMED);
-            reason_add(&text, "r");
-            reason_add_number(&text, row + 1);
-            reason_add(&text, "c");
-            reason_add_number(&text, column + 1);
-            reason_add(&text, " is both required and excluded");
-            return NQ_MALFORMED;
-        }
         fitted->has_squares = fitted->has_squares || required[row] || excluded[row];
         fitted->allowed[row] = (required[row] ? required[row] : all) & ~excluded[row];
     }
@@ -214,6 +215,7 @@ nq_status nq_filter_fit(const nq_filter *filter, unsigned n, nq_fitted_filter *f
         }
     }
     find_attack(fitted, required);
+    find_contradiction(fitted, required, excluded);
     return NQ_OK;
 }
 

@@ -50,15 +50,23 @@ static void chess_squares_move_with_the_size_of_the_board(void **state) {
     assert_string_equal(error.reason, "chess squares go with n <= 26; for n = 27 write r23c3");
 }
 
-static void what_contradicts_itself_is_refused(void **state) {
+static void a_square_both_required_and_excluded_makes_a_filter_impossible(void **state) {
     (void)state;
     nq_filter filter = nq_filter_all();
     nq_fitted_filter fitted;
     adds(&filter.required, "a8");
     adds(&filter.excluded, "r1c1");
-    assert_int_equal(nq_filter_fit(&filter, 8, &fitted, &error), NQ_MALFORMED);
-    assert_string_equal(error.reason, "r1c1 is both required and excluded");
+    assert_int_equal(nq_filter_fit(&filter, 8, &fitted, &error), NQ_OK);
+    nq_placement solution = placement_of("15863724"), images[NQ_SYMMETRY_COUNT];
+    assert_true(fitted.impossible);
+    assert_false(nq_filter_passes(&fitted, &solution));
+    assert_int_equal(nq_filter_images(&fitted, &solution, images), 0);
+    assert_int_equal(fitted.attack.first_row, 0);
+    assert_int_equal(fitted.attack.second_row, 0);
+    assert_int_equal(fitted.attack_column[0], 0);
+    assert_int_equal(fitted.attack_column[1], 0);
     assert_int_equal(nq_filter_fit(&filter, 9, &fitted, &error), NQ_OK); /* a8 is another square there */
+    assert_false(fitted.impossible);
 }
 
 static void queens_that_attack_each_other_make_a_filter_impossible(void **state) {
@@ -122,7 +130,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(squares_are_read_in_both_notations),
         cmocka_unit_test(chess_squares_move_with_the_size_of_the_board),
-        cmocka_unit_test(what_contradicts_itself_is_refused),
+        cmocka_unit_test(a_square_both_required_and_excluded_makes_a_filter_impossible),
         cmocka_unit_test(queens_that_attack_each_other_make_a_filter_impossible),
         cmocka_unit_test(first_rows_are_text_or_a_list_from_1),
         cmocka_unit_test(the_empty_filter_passes_everything),
