@@ -126,13 +126,17 @@ typedef struct nq_part_progress {
 /* Looks for the part file of n. Returns NQ_OK also if there is none. */
 nq_status nq_catalog_part_progress(nq_catalog *catalog, unsigned n, nq_part_progress *progress);
 
+/* How many expressions a question may have. */
+#define NQ_MOST_WHERE 16u
+
 /* A question about solutions. Filters speak of placements: a fundamental solution is selected if at least one of its images
  * passes, and is given as its canonical form. */
 typedef struct nq_query {
     nq_range range;
     bool fundamental;  /* fundamental solutions; else distinct ones */
     nq_filter filter;
-    const char *where; /* an SQL expression, as nq_where_open takes it; or NULL */
+    const char *where[NQ_MOST_WHERE]; /* SQL expressions, each as nq_where_open takes it: all of them are to be true */
+    unsigned where_count;
 
     /* For lists only. */
     uint64_t offset; /* how many to pass over */

@@ -9,7 +9,7 @@ nq_query nq_query_all(nq_range range) {
 
 /* Whether the ready-made counts answer the query: no more than classes is asked. */
 static bool is_ready_made(const nq_catalog *catalog, const nq_query *query) {
-    return catalog->options.mode != NQ_CATALOG_SEARCH && !query->where && nq_filter_is_of_classes(&query->filter);
+    return catalog->options.mode != NQ_CATALOG_SEARCH && !query->where_count && nq_filter_is_of_classes(&query->filter);
 }
 
 /* Says once what the given squares make impossible, since then nothing is found. */

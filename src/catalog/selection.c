@@ -8,18 +8,19 @@
 
 nq_status selection_open(nq_catalog *catalog, const nq_query *query, selection *chosen) {
     *chosen = (selection){0};
-    if (!query->where) return NQ_OK;
-    nq_status status = nq_where_open(query->where, &chosen->where);
-    if (status == NQ_OK) return NQ_OK;
-    if (chosen->where) catalog_fail(catalog, status, "--where: %s", nq_where_message(chosen->where));
-    else catalog_fail(catalog, status, "not enough memory for --where");
-    selection_close(chosen);
+    nq_status status = NQ_OK;
+    while (status == NQ_OK && chosen->where_count < query->where_count) {
+        struct nq_where **where = &chosen->where[chosen->where_count];
+        status = nq_where_open(query->where[chosen->where_count++], where);
+        if (status != NQ_OK) catalog_fail(catalog, status, "--where: %s", *where ? nq_where_message(*where) : "not enough memory");
+    }
+    if (status != NQ_OK) selection_close(chosen);
     return status;
 }
 
 void selection_close(selection *chosen) {
-    nq_where_close(chosen->where);
-    chosen->where = NULL;
+    for (unsigned k = 0; k < chosen->where_count; k++) nq_where_close(chosen->where[k]);
+    chosen->where_count = 0;
 }
 
 nq_status selection_fit(nq_catalog *catalog, const nq_query *query, unsigned n, selection *chosen) {
@@ -29,15 +30,17 @@ nq_status selection_fit(nq_catalog *catalog, const nq_query *query, unsigned n, 
     return NQ_OK;
 }
 
-bool selection_is_invariant(const selection *chosen) { return !chosen->fitted.has_squares && !chosen->where; }
+bool selection_is_invariant(const selection *chosen) { return !chosen->fitted.has_squares && !chosen->where_count; }
 
 bool selection_is_everything(const selection *chosen) { return selection_is_invariant(chosen) && !chosen->fitted.has_others; }
 
 static nq_status where_passes(nq_catalog *catalog, selection *chosen, const nq_placement *solution, bool *passes) {
     *passes = true;
-    if (!chosen->where) return NQ_OK;
-    nq_status status = nq_where_test(chosen->where, solution, passes);
-    if (status != NQ_OK) catalog_fail(catalog, status, "--where: %s", nq_where_message(chosen->where));
+    nq_status status = NQ_OK;
+    for (unsigned k = 0; status == NQ_OK && *passes && k < chosen->where_count; k++) {
+        status = nq_where_test(chosen->where[k], solution, passes);
+        if (status != NQ_OK) catalog_fail(catalog, status, "--where: %s", nq_where_message(chosen->where[k]));
+    }
     return status;
 }
 
@@ -69,7 +72,7 @@ static nq_status visit_class(nq_catalog *catalog, selection *chosen, bool fundam
     nq_placement images[NQ_SYMMETRY_COUNT];
     unsigned count;
     nq_status status = NQ_OK;
-    if (!chosen->where && (fundamental || !each_image)) count = nq_filter_count_images(&chosen->fitted, canonical);
+    if (!chosen->where_count && (fundamental || !each_image)) count = nq_filter_count_images(&chosen->fitted, canonical);
     else status = selection_images(catalog, chosen, canonical, images, &count);
     if (status != NQ_OK || count == 0) return status;
     if (fundamental) return visit(context, canonical, 1);

@@ -46,13 +46,14 @@ nq_status search_open(nq_catalog *catalog, const source_request *request, source
 #define IMAGES_BYTES_EACH 8u
 #define IMAGES_MOST_BYTES (20u * 1024 * 1024)
 
-/* A filter and an expression for one n, and what of a solution passes them. */
+/* A filter and expressions for one n, and what of a solution passes them. */
 typedef struct selection {
     nq_fitted_filter fitted;
-    struct nq_where *where; /* or NULL */
+    struct nq_where *where[NQ_MOST_WHERE]; /* each is an expression by itself */
+    unsigned where_count;
 } selection;
 
-/* Fits the query's filter to n. The expression is opened once for all n: by selection_open, which the caller ends with
+/* Fits the query's filter to n. The expressions are opened once for all n: by selection_open, which the caller ends with
  * selection_close. */
 nq_status selection_open(nq_catalog *catalog, const nq_query *query, selection *chosen);
 nq_status selection_fit(nq_catalog *catalog, const nq_query *query, unsigned n, selection *chosen);

@@ -131,5 +131,8 @@ bool cli_read_classes(const cli_call *cli, const char *text, unsigned *classes) 
         if (*at == '\0') break;
     }
     *classes = all_but ? NQ_ALL_CLASSES & ~chosen : chosen;
-    return true;
+    if (*classes) return true;
+    char quoted[CLI_QUOTE_SIZE];
+    cli_usage_error(cli, "--class %s: no class is left; expected at least one of asymmetric, half-turn, quarter-turn, full", cli_quote(text, quoted));
+    return false;
 }

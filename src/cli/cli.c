@@ -207,6 +207,30 @@ static bool keep_value(cli_call *cli, char *value) {
     return true;
 }
 
+/* The long name of an option by its number; NULL if it is not in the table. */
+static const char *name_of(const struct poptOption *table, int option) {
+    const char *name = NULL;
+    for (; !name && (table->longName || table->shortName || table->arg); table++) {
+        if (table->argInfo == POPT_ARG_INCLUDE_TABLE) name = name_of(table->arg, option);
+        else if ((table->val & ~CLI_REPEATABLE) == option) name = table->longName;
+    }
+    return name;
+}
+
+/* Notes that an option has been given; false if that was once too often. Flags say no more when they are repeated. */
+static bool note_given(cli_call *cli, int option, const char *value, bool repeatable) {
+    const char *before = cli->given[option];
+    char first[CLI_QUOTE_SIZE], second[CLI_QUOTE_SIZE];
+    cli->again = before != NULL;
+    if (value) cli->given[option] = value;
+    if (!value || !before || repeatable) return true;
+    const char *name = name_of(cli->command->options, option);
+    if (!name) name = name_of(catalog_options, option);
+    if (!name) name = name_of(output_options, option);
+    cli->status = cli_usage_error(cli, "--%s is given twice, %s and %s; expected it once", name, cli_quote(before, first), cli_quote(value, second));
+    return false;
+}
+
 int cli_next_option(cli_call *cli, const char **value) {
     for (;;) {
         int option = poptGetNextOpt(cli->options);
@@ -227,6 +251,9 @@ int cli_next_option(cli_call *cli, const char **value) {
         }
         if (!keep_value(cli, argument)) return -1;
         *value = argument;
+        bool repeatable = option & CLI_REPEATABLE;
+        option &= ~CLI_REPEATABLE;
+        if (!note_given(cli, option, argument, repeatable)) return -1;
         switch (option) {
         case CLI_OPTION_DATABASE:
             cli->database = argument;

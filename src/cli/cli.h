@@ -41,6 +41,21 @@ typedef struct cli_command {
 extern const cli_command *const cli_commands[];
 extern const unsigned cli_command_count;
 
+/* The numbers of options: those of every command, then those of shared tables, then a command's own. */
+enum {
+    CLI_OPTION_DATABASE = 1,
+    CLI_OPTION_OUTPUT,
+    CLI_OPTION_FORCE,
+    CLI_OPTION_HELP,
+    CLI_OPTION_QUERY = 100,
+    CLI_OPTION_LISTING = 200,
+    CLI_OPTION_FIRST = 300,
+    CLI_OPTION_LAST = 399
+};
+
+/* In the row of an option that takes a value: it can be given more than once, and its values add up. Any other is refused then. */
+#define CLI_REPEATABLE 0x1000
+
 /* One run of one command. */
 struct cli_call {
     const cli_command *command;
@@ -66,17 +81,8 @@ struct cli_call {
     poptContext options;
     char *values[2048];      /* of options: freed at the end */
     unsigned value_count;
-};
-
-/* The numbers of options: those of every command, then those of shared tables, then a command's own. */
-enum {
-    CLI_OPTION_DATABASE = 1,
-    CLI_OPTION_OUTPUT,
-    CLI_OPTION_FORCE,
-    CLI_OPTION_HELP,
-    CLI_OPTION_QUERY = 100,
-    CLI_OPTION_LISTING = 200,
-    CLI_OPTION_FIRST = 300
+    const char *given[CLI_OPTION_LAST + 1]; /* by the number of an option: its value so far, the last one where it can be repeated */
+    bool again;              /* the option that was returned last has been given before */
 };
 
 /* A row that includes another table; popt does not change it. */
@@ -133,7 +139,7 @@ nq_catalog *cli_open_catalog(cli_call *cli, nq_catalog_mode mode, int *status);
 bool cli_read_range(const cli_call *cli, const char *text, nq_range *range);
 bool cli_read_size(const cli_call *cli, const char *text, unsigned *n);
 bool cli_read_whole_number(const cli_call *cli, const char *option, const char *text, uint64_t *number);
-bool cli_read_classes(const cli_call *cli, const char *text, unsigned *classes);
+bool cli_read_classes(const cli_call *cli, const char *text, unsigned *classes); /* never none */
 
 
 /* Forms of answers that are no placements. */

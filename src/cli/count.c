@@ -76,7 +76,7 @@ static void print_count(const cli_call *cli, settings *set, unsigned n, unsigned
 
 /* Whether no more than classes is asked, and a count for each: then what the catalog holds is told, be it all or not. */
 static bool is_of_classes(const settings *set) {
-    return set->key && strcmp(set->key->name, "class") == 0 && !set->query.where && nq_filter_is_of_classes(&set->query.filter);
+    return set->key && strcmp(set->key->name, "class") == 0 && !set->query.where_count && nq_filter_is_of_classes(&set->query.filter);
 }
 
 /* Says what is held of one n, unless it is all the same. */

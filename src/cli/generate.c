@@ -9,7 +9,7 @@ enum { OPTION_ONLY = CLI_OPTION_FIRST, OPTION_CLASS, OPTION_PART, OPTION_JOBS, O
 
 static const struct poptOption options[] = {
     {"only", '\0', POPT_ARG_STRING, NULL, OPTION_ONLY, "store only the fundamental solutions, in about a fifteenth of the space; or only the counts", "fundamental|counts"},
-    {"class", '\0', POPT_ARG_STRING, NULL, OPTION_CLASS, "only this symmetric class, searched for by itself; can be repeated", "CLASS"},
+    {"class", '\0', POPT_ARG_STRING, NULL, OPTION_CLASS | CLI_REPEATABLE, "only this symmetric class, searched for by itself; can be repeated", "CLASS"},
     {"part", '\0', POPT_ARG_STRING, NULL, OPTION_PART, "only part I of M of the work for one n, into a part file: for several machines", "I/M"},
     {"jobs", 'j', POPT_ARG_STRING, NULL, OPTION_JOBS, "search with J threads (default: one a processor); the result is the same", "J"},
     {"part-after", '\0', POPT_ARG_STRING, NULL, OPTION_PART_AFTER, "search what is estimated to take longer into a part file (default: 60)", "SECONDS"},

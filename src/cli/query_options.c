@@ -17,13 +17,13 @@ enum {
 const struct poptOption query_options[] = {
     {"distinct", '\0', POPT_ARG_NONE, NULL, OPTION_DISTINCT, "all solutions (the default)", NULL},
     {"fundamental", '\0', POPT_ARG_NONE, NULL, OPTION_FUNDAMENTAL, "solutions that are not rotations or reflections of each other", NULL},
-    {"at", '\0', POPT_ARG_STRING, NULL, OPTION_AT, "with a queen on the square r3c4 (row from the top, column) or d6 (chess); may be repeated", "SQUARE"},
-    {"not-at", '\0', POPT_ARG_STRING, NULL, OPTION_NOT_AT, "without a queen on the square; may be repeated", "SQUARE"},
+    {"at", '\0', POPT_ARG_STRING, NULL, OPTION_AT | CLI_REPEATABLE, "with a queen on the square r3c4 (row from the top, column) or d6 (chess); may be repeated", "SQUARE"},
+    {"not-at", '\0', POPT_ARG_STRING, NULL, OPTION_NOT_AT | CLI_REPEATABLE, "without a queen on the square; may be repeated", "SQUARE"},
     {"starts-with", '\0', POPT_ARG_STRING, NULL, OPTION_STARTS_WITH, "with these first rows: placement text such as 15, or columns from 1 such as '1 5'", "TEXT"},
-    {"class", '\0', POPT_ARG_STRING, NULL, OPTION_CLASS, "by symmetry: asymmetric, half-turn, quarter-turn, full, or the orbit size; several with commas; '!...' for all others", "CLASS"},
-    {"is", '\0', POPT_ARG_STRING, NULL, OPTION_IS, "with the property (see below); may be repeated", "PROPERTY"},
-    {"is-not", '\0', POPT_ARG_STRING, NULL, OPTION_IS_NOT, "without the property; may be repeated", "PROPERTY"},
-    {"where", '\0', POPT_ARG_STRING, NULL, OPTION_WHERE, "for which the SQL expression is true (see below)", "EXPR"},
+    {"class", '\0', POPT_ARG_STRING, NULL, OPTION_CLASS | CLI_REPEATABLE, "by symmetry: asymmetric, half-turn, quarter-turn, full, or the orbit size; several with commas, or repeated; '!...' for all others", "CLASS"},
+    {"is", '\0', POPT_ARG_STRING, NULL, OPTION_IS | CLI_REPEATABLE, "with the property (see below); may be repeated", "PROPERTY"},
+    {"is-not", '\0', POPT_ARG_STRING, NULL, OPTION_IS_NOT | CLI_REPEATABLE, "without the property; may be repeated", "PROPERTY"},
+    {"where", '\0', POPT_ARG_STRING, NULL, OPTION_WHERE | CLI_REPEATABLE, "for which the SQL expression is true (see below); may be repeated", "EXPR"},
     POPT_TABLEEND,
 };
 
@@ -55,6 +55,20 @@ static bool read_property(const cli_call *cli, const char *option, const char *t
     return false;
 }
 
+/* Classes that are named one after the other are united: until the first is named, all are meant. */
+static bool read_classes(const cli_call *cli, const char *text, unsigned *classes) {
+    unsigned named;
+    if (!cli_read_classes(cli, text, &named)) return false;
+    *classes = cli->again ? *classes | named : named;
+    return true;
+}
+
+static bool add_where(const cli_call *cli, const char *text, nq_query *query) {
+    if (query->where_count == NQ_MOST_WHERE) return cli_usage_error(cli, "--where is given more than %u times; join expressions with AND", NQ_MOST_WHERE), false;
+    query->where[query->where_count++] = text;
+    return true;
+}
+
 bool query_option(const cli_call *cli, int option, const char *value, nq_query *query, bool *mine) {
     *mine = true;
     switch (option) {
@@ -63,10 +77,10 @@ bool query_option(const cli_call *cli, int option, const char *value, nq_query *
     case OPTION_AT: return read_square(cli, "at", value, &query->filter.required);
     case OPTION_NOT_AT: return read_square(cli, "not-at", value, &query->filter.excluded);
     case OPTION_STARTS_WITH: return read_start(cli, value, &query->filter);
-    case OPTION_CLASS: return cli_read_classes(cli, value, &query->filter.classes);
+    case OPTION_CLASS: return read_classes(cli, value, &query->filter.classes);
     case OPTION_IS: return read_property(cli, "is", value, &query->filter.properties_required);
     case OPTION_IS_NOT: return read_property(cli, "is-not", value, &query->filter.properties_excluded);
-    case OPTION_WHERE: query->where = value; return true;
+    case OPTION_WHERE: return add_where(cli, value, query);
     default: *mine = false; return true;
     }
 }
@@ -74,7 +88,8 @@ bool query_option(const cli_call *cli, int option, const char *value, nq_query *
 void query_help(void) {
     cli_print_prose(stdout, "Filters combine with AND, and speak of placements. With --fundamental, a class is selected if at\n"
            "least one of its images passes, and is shown by its canonical form: 'list 8 --fundamental --at r1c8'\n"
-           "gives 15863724 and 16837425, though neither has a queen there itself.\n\n"
+           "gives 15863724 and 16837425, though neither has a queen there itself. Where an option is repeated,\n"
+           "classes are united, and everything else combines with AND as well.\n\n"
            "Properties:\n");
     for (unsigned k = 0; k < nq_property_count; k++) {
         const nq_property *property = &nq_properties[k];

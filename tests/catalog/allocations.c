@@ -42,9 +42,9 @@ static nq_status do_lists(nq_catalog *catalog) {
     nq_query query = nq_query_all((nq_range){8, 8, true});
     nq_status status = list(catalog, &query, 92);
     query.reverse = true;
-    query.where = "class = 'half-turn'";
+    query.where[query.where_count++] = "class = 'half-turn'";
     if (status == NQ_OK) status = list(catalog, &query, 4);
-    query.where = NULL;
+    query.where_count = 0;
     query.fundamental = true;
     return status == NQ_OK ? list(catalog, &query, 12) : status;
 }

@@ -134,14 +134,16 @@ def test_filters_drawn_at_random_select_what_the_oracle_does(sources, seed):
     dice = random.Random(seed)
     n = dice.randint(4, 9)
     drawn = [random_filter(dice, n) for _ in range(dice.randint(1, 3))]
-    if len({option for options, _ in drawn for option in options if option in ("--class", "--starts-with", "--where")}) < sum(
-            options[0] in ("--class", "--starts-with", "--where") for options, _ in drawn):
-        drawn = drawn[:1]  # of these options the last one counts
+    if sum(options[0] == "--starts-with" for options, _ in drawn) > 1:
+        drawn = drawn[:1]
     squares = [tuple(options) for options, _ in drawn if options[0] in ("--at", "--not-at")]
     positions = {options[1] for options in squares}
     if len(positions) < len(squares):
         drawn = drawn[:1]
-    options, predicates = [o for some, _ in drawn for o in some], [predicate for _, predicate in drawn]
+    options = [o for some, _ in drawn for o in some]
+    classes = [predicate for some, predicate in drawn if some[0] == "--class"]
+    predicates = [predicate for some, predicate in drawn if some[0] != "--class"]
+    predicates += [lambda p: any(predicate(p) for predicate in classes)] if classes else []
     for fundamental in (False, True):
         more = ["--fundamental"] if fundamental else []
         expected = selected(n, predicates, fundamental)

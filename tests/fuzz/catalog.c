@@ -76,7 +76,7 @@ static void ask(nq_catalog *catalog, unsigned n, bool right) {
     query.offset = 2;
     query.reverse = false;
     list(catalog, query, &status);
-    query.where = "nq_class(placement) = class";
+    query.where[query.where_count++] = "nq_class(placement) = class";
     list(catalog, query, &status);
     query = nq_query_all((nq_range){n, n, true});
     status = nq_catalog_occupancy(catalog, &query, n, grid);
