@@ -166,6 +166,9 @@ nq_status nq_catalog_count(nq_catalog *catalog, const nq_query *query, unsigned 
 nq_status nq_catalog_tally(nq_catalog *catalog, const nq_query *query, unsigned n, const nq_key *key,
                            uint64_t counts[NQ_KEY_MAX + 1]);
 
+/* Whether a value of a key is told of n also where nothing has it: all that a solution could have, but no class that is not asked. */
+bool nq_query_shows(const nq_query *query, const nq_key *key, unsigned n, unsigned value);
+
 /* The number of selected solutions of one n with a queen on each square. Out: counts[row][column] for both < n. */
 nq_status nq_catalog_occupancy(nq_catalog *catalog, const nq_query *query, unsigned n, uint64_t counts[NQ_MAX_N][NQ_MAX_N]);
 

@@ -50,6 +50,8 @@ static nq_status start_sample(nq_cursor *cursor) {
             return catalog_fail(cursor->catalog, NQ_DAMAGED, "%s: by its coverage there are more solutions than can be counted", cursor->catalog->path);
         cursor->remaining += count;
     }
+    if (cursor->query.sample > cursor->remaining)
+        catalog_notice(cursor->catalog, "only %" PRIu64 " to choose from: all of them are the sample", cursor->remaining);
     cursor->wanted = cursor->query.sample < cursor->remaining ? cursor->query.sample : cursor->remaining;
     return NQ_OK;
 }

@@ -96,6 +96,11 @@ nq_status nq_catalog_tally(nq_catalog *catalog, const nq_query *query, unsigned 
     return status == NQ_OK ? visit_selected(catalog, query, n, !key->invariant, add_to_tally, &all) : status;
 }
 
+bool nq_query_shows(const nq_query *query, const nq_key *key, unsigned n, unsigned value) {
+    if (!key->always(n, value)) return false;
+    return strcmp(key->name, "class") != 0 || query->filter.classes & nq_class_bit(value);
+}
+
 static nq_status add_to_grid(void *context, const nq_placement *placement, uint64_t weight) {
     uint64_t(*counts)[NQ_MAX_N] = context;
     for (unsigned row = 0; row < placement->n; row++) counts[row][placement->column[row]] += weight;

@@ -85,6 +85,9 @@ static void add_key(sqlite3_str *sql, const nq_key *key, const char *placement) 
 
 static const char *shown_placement(const nq_query *query) { return query->fundamental ? "s.canonical" : "s.placement"; }
 
+/* SQL has 63 bits, and no list has so many rows. */
+static long long in_sql(uint64_t number) { return number < INT64_MAX ? (long long)number : INT64_MAX; }
+
 static nq_status add_list(nq_catalog *catalog, sqlite3_str *sql, const nq_query *query) {
     const char *placement = shown_placement(query), *direction = query->reverse ? " DESC" : "";
     sqlite3_str_appendf(sql, query->fundamental ? "SELECT DISTINCT s.n, %s AS placement " : "SELECT s.n, %s ", placement);
@@ -97,20 +100,45 @@ static nq_status add_list(nq_catalog *catalog, sqlite3_str *sql, const nq_query 
     }
     sqlite3_str_appendf(sql, " ORDER BY s.n%s, %s%s", direction, placement, direction);
     if (query->limit != UINT64_MAX || query->offset)
-        sqlite3_str_appendf(sql, " LIMIT %lld OFFSET %lld", query->limit == UINT64_MAX ? -1LL : (long long)query->limit, (long long)query->offset);
+        sqlite3_str_appendf(sql, " LIMIT %lld OFFSET %lld", in_sql(query->limit), in_sql(query->offset));
     return NQ_OK;
 }
 
-static nq_status add_count(nq_catalog *catalog, sqlite3_str *sql, const nq_query *query, const nq_key *key) {
-    bool grouped = key || !query->range.single;
-    sqlite3_str_appendall(sql, grouped ? "SELECT s.n, " : "SELECT ");
-    if (key) {
-        add_key(sql, key, shown_placement(query));
-        sqlite3_str_appendf(sql, " AS \"%s\", ", key->name);
+static bool is_by_class(const nq_key *key) { return key && strcmp(key->name, "class") == 0; }
+
+/* The sizes and values that have a line also where nothing is counted, each with 0. */
+static void add_zeros(sqlite3_str *sql, const nq_query *query, const nq_key *key) {
+    const char *between = " UNION ALL VALUES ";
+    for (unsigned n = query->range.first; n <= query->range.last; n++) {
+        for (unsigned value = 0; value <= (key ? NQ_KEY_MAX : 0); value++) {
+            if (key && !nq_query_shows(query, key, n, value)) continue;
+            if (is_by_class(key)) sqlite3_str_appendf(sql, "%s(%u, '%s', 0)", between, n, nq_symmetry_classes[nq_class_index(value)].name);
+            else if (key) sqlite3_str_appendf(sql, "%s(%u, %u, 0)", between, n, value);
+            else sqlite3_str_appendf(sql, "%s(%u, 0)", between, n);
+            between = ", ";
+        }
     }
-    sqlite3_str_appendf(sql, query->fundamental ? "count(DISTINCT s.canonical) AS count " : "count(*) AS count ");
+}
+
+/* Groups have no line where nothing is counted, so zeros are added to them. */
+static nq_status add_count(nq_catalog *catalog, sqlite3_str *sql, const nq_query *query, const nq_key *key) {
+    const char *count = query->fundamental ? "count(DISTINCT s.canonical) AS count " : "count(*) AS count ";
+    char column[64] = "";
+    if (key) sqlite3_snprintf(sizeof column, column, " AS \"%s\", ", key->name);
+    if (!key && query->range.single) {
+        sqlite3_str_appendf(sql, "SELECT %s", count);
+        return add_from(catalog, sql, query);
+    }
+    sqlite3_str_appendf(sql, key ? "SELECT n, \"%s\", sum(count) AS count FROM (SELECT s.n AS n, " : "SELECT n, sum(count) AS count FROM (SELECT s.n AS n, ",
+                        key ? key->name : "");
+    if (key) add_key(sql, key, shown_placement(query));
+    sqlite3_str_appendf(sql, "%s%s", column, count);
     nq_status status = add_from(catalog, sql, query);
-    if (status == NQ_OK && grouped) sqlite3_str_appendall(sql, key ? " GROUP BY 1, 2 ORDER BY 1, 2" : " GROUP BY 1 ORDER BY 1");
+    sqlite3_str_appendall(sql, key ? " GROUP BY 1, 2" : " GROUP BY 1");
+    add_zeros(sql, query, key);
+    sqlite3_str_appendall(sql, key ? ") GROUP BY 1, 2 ORDER BY 1, " : ") GROUP BY 1 ORDER BY 1");
+    if (is_by_class(key)) sqlite3_str_appendall(sql, "(SELECT -c.orbit_size FROM symmetry_class AS c WHERE c.name = class)");
+    else if (key) sqlite3_str_appendall(sql, "2");
     return status;
 }
 
@@ -119,7 +147,7 @@ static nq_status add_occupancy(nq_catalog *catalog, sqlite3_str *sql, const nq_q
     sqlite3_str_appendall(sql, "SELECT ");
     for (unsigned row = 1; row <= n; row++)
         for (unsigned column = 1; column <= n; column++)
-            sqlite3_str_appendf(sql, "%ssum(nq_has_queen(placement, %u, %u)) AS r%uc%u", row * column > 1 ? ", " : "", row, column, row, column);
+            sqlite3_str_appendf(sql, "%scount(*) FILTER (WHERE nq_has_queen(placement, %u, %u)) AS r%uc%u", row * column > 1 ? ", " : "", row, column, row, column);
     sqlite3_str_appendf(sql, query->fundamental ? " FROM (SELECT DISTINCT %s AS placement " : " FROM (SELECT %s ", shown_placement(query));
     nq_status status = add_from(catalog, sql, query);
     sqlite3_str_appendall(sql, ")");

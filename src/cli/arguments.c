@@ -1,4 +1,5 @@
 /* Readers of arguments and option values. */
+#include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -29,8 +30,9 @@ bool cli_parse_whole_number(const char *text, uint64_t *number) {
     uint64_t value = 0;
     const char *at = text;
     for (; *at >= '0' && *at <= '9'; at++) {
-        if (value > (INT64_MAX - 9) / 10) return false;
-        value = value * 10 + (uint64_t)(*at - '0');
+        unsigned digit = (unsigned)(*at - '0');
+        if (value > (UINT64_MAX - digit) / 10) return false;
+        value = value * 10 + digit;
     }
     if (at == text || *at != '\0') return false;
     *number = value;
@@ -40,7 +42,7 @@ bool cli_parse_whole_number(const char *text, uint64_t *number) {
 bool cli_read_whole_number(const cli_call *cli, const char *option, const char *text, uint64_t *number) {
     if (cli_parse_whole_number(text, number)) return true;
     char quoted[CLI_QUOTE_SIZE];
-    cli_usage_error(cli, "--%s %s: expected a whole number from 0", option, cli_quote(text, quoted));
+    cli_usage_error(cli, "--%s %s: expected a whole number from 0 to %" PRIu64, option, cli_quote(text, quoted), UINT64_MAX);
     return false;
 }
 

@@ -152,7 +152,7 @@ const char *cli_only_argument(cli_call *cli, const char *what);
 /* Complains and sets cli->status if there are arguments. */
 bool cli_no_arguments(cli_call *cli);
 
-/* A whole number in digits, nothing else, that fits 63 bits. */
+/* A whole number in digits, nothing else, that fits 64 bits. */
 bool cli_parse_whole_number(const char *text, uint64_t *number);
 
 /* Whether a text has the form N#K. */

@@ -93,16 +93,28 @@ static void note_held(const cli_call *cli, const nq_coverage *coverage) {
     if (!same) cli_note(cli, "n = %u: %s", coverage->n, text);
 }
 
+/* Of every size something of what is asked has to be held, or nothing is counted. */
+static nq_status require_classes(nq_catalog *catalog, const settings *set) {
+    nq_status status = NQ_OK;
+    for (unsigned n = set->query.range.first; status == NQ_OK && n <= set->query.range.last; n++) {
+        nq_coverage coverage;
+        status = nq_catalog_coverage(catalog, n, &coverage);
+        unsigned counted = nq_coverage_classes(&coverage, NQ_STORED_COUNTS);
+        if (status != NQ_OK || counted & set->query.filter.classes) continue;
+        status = nq_catalog_require(catalog, counted ? (nq_range){n, n, true} : set->query.range, set->query.filter.classes, NQ_STORED_COUNTS);
+    }
+    return status;
+}
+
 static nq_status count_classes(cli_call *cli, nq_catalog *catalog, settings *set, unsigned n) {
     nq_coverage coverage;
     nq_status status = nq_catalog_coverage(catalog, n, &coverage);
-    unsigned held = nq_coverage_classes(&coverage, NQ_STORED_COUNTS) & set->query.filter.classes;
-    if (status == NQ_OK && held == 0) status = nq_catalog_require(catalog, (nq_range){n, n, true}, set->query.filter.classes, NQ_STORED_COUNTS);
     if (status != NQ_OK) return status;
+    unsigned held = nq_coverage_classes(&coverage, NQ_STORED_COUNTS) & set->query.filter.classes;
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
         uint64_t count = nq_coverage_count(&coverage, set->query.fundamental, 1u << k);
         unsigned orbit_size = nq_symmetry_classes[k].orbit_size;
-        if (held >> k & 1 && (count || set->key->always(n, orbit_size))) print_count(cli, set, n, orbit_size, count);
+        if (held >> k & 1 && (count || nq_query_shows(&set->query, set->key, n, orbit_size))) print_count(cli, set, n, orbit_size, count);
     }
     note_held(cli, &coverage);
     return NQ_OK;
@@ -122,7 +134,7 @@ static nq_status count_size(cli_call *cli, nq_catalog *catalog, settings *set, u
     bool downwards = strcmp(set->key->name, "class") == 0; /* orbit sizes go from 8 to 1 everywhere */
     for (unsigned k = 0; k <= NQ_KEY_MAX; k++) {
         unsigned value = downwards ? NQ_KEY_MAX - k : k;
-        if (counts[value] || set->key->always(n, value)) print_count(cli, set, n, value, counts[value]);
+        if (counts[value] || nq_query_shows(&set->query, set->key, n, value)) print_count(cli, set, n, value, counts[value]);
     }
     return NQ_OK;
 }
@@ -141,7 +153,7 @@ static void print_json_rows(cli_call *cli, json_t *rows) {
 }
 
 static nq_status print_counts(cli_call *cli, nq_catalog *catalog, settings *set) {
-    nq_status status = is_of_classes(set) ? NQ_OK : nq_catalog_check_query(catalog, &set->query);
+    nq_status status = is_of_classes(set) ? require_classes(catalog, set) : nq_catalog_check_query(catalog, &set->query);
     if (status != NQ_OK) return status;
     if (set->format == CLI_JSON) set->rows = json_array();
     if (set->format == CLI_CSV) fprintf(cli->out, set->key ? "n,%s,count\r\n" : "n,%scount\r\n", set->key ? set->key->name : "");

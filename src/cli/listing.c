@@ -80,6 +80,13 @@ static bool read_after(const cli_call *cli, const char *text, nq_query *query) {
     return false;
 }
 
+/* The largest number stands for no sample in a query; there are never so many solutions that one less would not be all. */
+static bool read_sample(const cli_call *cli, const char *text, uint64_t *sample) {
+    if (!cli_read_whole_number(cli, "sample", text, sample)) return false;
+    if (*sample == UINT64_MAX) --*sample;
+    return true;
+}
+
 bool list_option(const cli_call *cli, int option, const char *value, listing *set, nq_query *query, bool *mine) {
     *mine = true;
     switch (option) {
@@ -87,7 +94,7 @@ bool list_option(const cli_call *cli, int option, const char *value, listing *se
     case OPTION_OFFSET: return cli_read_whole_number(cli, "offset", value, &query->offset);
     case OPTION_AFTER: return read_after(cli, value, query);
     case OPTION_REVERSE: query->reverse = true; return true;
-    case OPTION_SAMPLE: return cli_read_whole_number(cli, "sample", value, &query->sample);
+    case OPTION_SAMPLE: return read_sample(cli, value, &query->sample);
     case OPTION_SEED: set->has_seed = true; return cli_read_whole_number(cli, "seed", value, &query->seed);
     case OPTION_SHOW_SQL: set->show_sql = true; return true;
     default: *mine = false; return true;

@@ -316,14 +316,13 @@ def test_show_sql_gives_the_rows_of_the_list(sources, arguments):
                                        ["9", "--by", "torus-conflicts", "--fundamental"], ["9", "--by", "diagonals", "--where", "symmetry < 3"],
                                        ["8", "--where", "placement GLOB '1*' OR symmetry = 3 OR canonical = placement"]], ids=" ".join)
 def test_show_sql_gives_the_counts(sources, arguments):
-    expected = [[cell for cell in line.split()] for line in ask_both(sources, "count", *arguments).splitlines()]
-    expected = sorted(line for line in expected if line[-1] != "0")
+    expected = [line.split() for line in ask_both(sources, "count", *arguments).splitlines()]
     for file in sources:
         statement = ask(file, "count", *arguments, "--show-sql")
         found = list(csv.reader(io.StringIO(ask(file, "sql", statement, "--format", "csv"), newline="")))[1:]
         if "--by" in arguments and ".." not in arguments[0]:
             found = [row[1:] for row in found]
-        assert sorted(found) == expected
+        assert found == expected
 
 
 def test_show_sql_gives_the_grid(sources):
