@@ -276,8 +276,16 @@ static nq_status generate_set(nq_catalog *catalog, nq_coverage *coverage, unsign
     return status;
 }
 
+/* No board of n > 1 has full symmetry, so this class is held, empty, with any other: the mirror leaves the only queen of a row in its
+ * place on the middle column alone, where there is room for one. */
+static void cover_full(nq_coverage *coverage, nq_stored store) {
+    unsigned full = (unsigned)nq_class_index(1);
+    if (coverage->n > 1 && coverage->stored[full] < store) coverage->stored[full] = store;
+}
+
 static nq_status generate_classes(nq_catalog *catalog, nq_coverage *coverage, unsigned classes, nq_stored store) {
     nq_status status = NQ_OK;
+    if (classes != NQ_ALL_CLASSES) cover_full(coverage, store);
     if (classes == NQ_ALL_CLASSES) status = generate_set(catalog, coverage, classes, store);
     for (unsigned k = 0; classes != NQ_ALL_CLASSES && status == NQ_OK && k < NQ_CLASS_COUNT; k++)
         if (classes >> k & 1 && coverage->stored[k] < store) status = generate_set(catalog, coverage, 1u << k, store);

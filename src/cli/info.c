@@ -12,11 +12,11 @@ static const struct poptOption options[] = {
     POPT_TABLEEND,
 };
 
-/* Whether the counts of a wholly covered n are the published ones. */
-typedef enum agreement { AGREES, DIFFERS, NOT_COMPLETE, NOT_PUBLISHED } agreement;
+/* Whether the counts of what is held of an n are the published ones: of each class, and together where all are held. */
+typedef enum agreement { AGREES, DIFFERS, NOT_PUBLISHED } agreement;
 
 static const char *const agreement_words[] = {
-    [AGREES] = "yes", [DIFFERS] = "NO", [NOT_COMPLETE] = "part", [NOT_PUBLISHED] = "none"};
+    [AGREES] = "yes", [DIFFERS] = "NO", [NOT_PUBLISHED] = "none"};
 
 static bool is_complete(const nq_coverage *coverage) { return nq_coverage_classes(coverage, NQ_STORED_COUNTS) == NQ_ALL_CLASSES; }
 
@@ -24,10 +24,11 @@ static agreement compare_with_published(const nq_coverage *coverage) {
     nq_published published;
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
         uint64_t count;
-        if (coverage->stored[k] != NQ_STORED_NOTHING && nq_published_class_count(coverage->n, k, &count) && count != coverage->fundamental_count[k])
-            return DIFFERS;
+        if (coverage->stored[k] == NQ_STORED_NOTHING) continue;
+        if (!nq_published_class_count(coverage->n, k, &count)) return NOT_PUBLISHED;
+        if (count != coverage->fundamental_count[k]) return DIFFERS;
     }
-    if (!is_complete(coverage)) return NOT_COMPLETE;
+    if (!is_complete(coverage)) return AGREES;
     if (!nq_published_counts(coverage->n, &published)) return NOT_PUBLISHED;
     bool same = nq_coverage_count(coverage, false, NQ_ALL_CLASSES) == published.distinct &&
                 nq_coverage_count(coverage, true, NQ_ALL_CLASSES) == published.fundamental;
@@ -88,8 +89,8 @@ static void print_text(FILE *out, const char *path, uint64_t bytes, const nq_cov
            "fundamental   those that are not rotations or reflections of each other (OEIS\n"
            "              A002562); by symmetry class: asymmetric, half-turn, quarter-turn\n"
            "              and full ones have 8, 4, 2 and 1 distinct images\n"
-           "OEIS          whether both counts are those of the OEIS: yes, NO, part (not all\n"
-           "              classes are held), none (no count is published)\n\n",
+           "OEIS          whether the counts of what is held are those of the OEIS: yes, NO,\n"
+           "              none (no count is published)\n\n",
            path, bytes);
     table_row rows[NQ_MAX_N + 1];
     int width[FIELDS] = {0};

@@ -52,10 +52,10 @@ def test_counts_are_the_published_ones(symmetric):
 
 def test_only_these_classes_are_covered_and_what_is_missing_is_named(symmetric):
     assert rows(symmetric / "nqueens.db", "SELECT n, orbit_size, stored FROM coverage WHERE n IN (22, 23, 32)") == [
-        (22, 4, "fundamental"), (23, 2, "counts"), (23, 4, "counts"), (32, 2, "distinct")]
+        (22, 1, "fundamental"), (22, 4, "fundamental"), (23, 1, "counts"), (23, 2, "counts"), (23, 4, "counts"), (32, 1, "distinct"), (32, 2, "distinct")]
     done = run("count", "24", folder=symmetric)
     assert (done.returncode, done.stdout) == (4, b"")
-    assert done.stderr == (b"nqueens count: n = 24 is in this catalog only for quarter-turn; missing: asymmetric, half-turn, full; "
+    assert done.stderr == (b"nqueens count: n = 24 is in this catalog only for quarter-turn, full; missing: asymmetric, half-turn; "
                            b"add them with: nqueens generate 24\n")
     done = run("count", "24", "--class", "half-turn", folder=symmetric)
     assert done.returncode == 4 and b"missing: half-turn; add it with: nqueens generate 24 --class half-turn" in done.stderr
@@ -65,14 +65,16 @@ def test_only_these_classes_are_covered_and_what_is_missing_is_named(symmetric):
 
 def test_info_and_count_by_class_tell_what_is_held_and_how(symmetric):
     table = {line.split()[0]: line.split() for line in run("info", folder=symmetric).stdout.decode().split("\n\n")[2].splitlines()}
-    assert table["32"][3:] == ["-", "-", "203392", "-", "distinct", "part"]
-    assert table["22"][3:] == ["-", "312673", "-", "-", "fundamental", "part"]
+    assert table["32"][3:] == ["-", "-", "203392", "0", "distinct", "yes"]
+    assert table["22"][3:] == ["-", "312673", "-", "0", "fundamental", "yes"]
     sizes = {size["n"]: size for size in json.loads(run("info", "--format", "json", folder=symmetric).stdout)["sizes"]}
     assert sizes[23]["classes"] == {"half-turn": {"orbit_size": 4, "fundamental": 895310, "stored": "counts"},
-                                    "quarter-turn": {"orbit_size": 2, "fundamental": 0, "stored": "counts"}}
+                                    "quarter-turn": {"orbit_size": 2, "fundamental": 0, "stored": "counts"},
+                                    "full": {"orbit_size": 1, "fundamental": 0, "stored": "counts"}}
+    assert sizes[23]["complete"] is False and sizes[23]["equals_published"] is True
     done = run("count", "23", "--by", "class", folder=symmetric)
-    assert done.stdout == b"half-turn 3581240\nquarter-turn 0\n"
-    assert done.stderr == b"nqueens count: n = 23: asymmetric: not in the catalog, half-turn: counts, quarter-turn: counts, full: not in the catalog\n"
+    assert done.stdout == b"half-turn 3581240\nquarter-turn 0\nfull 0\n"
+    assert done.stderr == b"nqueens count: n = 23: asymmetric: not in the catalog, half-turn: counts, quarter-turn: counts, full: counts\n"
     assert run("count", "25", "--by", "class", folder=symmetric).returncode == 4
 
 
@@ -116,8 +118,8 @@ def test_list_show_occupancy_filters_and_verify_work_on_them(symmetric):
     assert asymmetric.returncode == 4 and b"missing: asymmetric" in asymmetric.stderr
     assert len(lines("list", "24", "--class", "quarter-turn", "--sample", "5", "--seed", "1")) == 5
     verified = lines("verify", "24..24")
-    assert verified == ["n = 24  ok; 1664 fundamental and 3328 distinct rows; only quarter-turn; as published"]
-    assert lines("verify", "12")[0].endswith("only half-turn, quarter-turn; as published; recomputed")
+    assert verified == ["n = 24  ok; 1664 fundamental and 3328 distinct rows; only quarter-turn, full; as published"]
+    assert lines("verify", "12")[0].endswith("only half-turn, quarter-turn, full; as published; recomputed")
     assert lines("sql", "select distinct_count, quarter_turn, complete from counts where n = 24")[1].split() == ["3328", "1664", "0"]
 
 
@@ -130,13 +132,13 @@ def test_the_extension_works_on_them(symmetric):
 
 
 def test_a_class_is_added_to_what_is_there_and_more_is_never_less(tmp_path, catalog_1_to_12):
-    for arguments, stored in ((("12", "--class", "half-turn", "--only", "counts"), [(4, "counts")]),
-                              (("12", "--class", "half-turn", "--only", "fundamental"), [(4, "fundamental")]),
-                              (("12", "--class", "half-turn", "--only", "counts"), [(4, "fundamental")]),
-                              (("12", "--class", "quarter-turn"), [(2, "distinct"), (4, "fundamental")]),
-                              (("12", "--class", "half-turn"), [(2, "distinct"), (4, "distinct")]),
-                              (("12", "--only", "counts"), [(1, "counts"), (2, "distinct"), (4, "distinct"), (8, "counts")]),
-                              (("12", "--only", "fundamental"), [(1, "fundamental"), (2, "distinct"), (4, "distinct"), (8, "fundamental")]),
+    for arguments, stored in ((("12", "--class", "half-turn", "--only", "counts"), [(1, "counts"), (4, "counts")]),
+                              (("12", "--class", "half-turn", "--only", "fundamental"), [(1, "fundamental"), (4, "fundamental")]),
+                              (("12", "--class", "half-turn", "--only", "counts"), [(1, "fundamental"), (4, "fundamental")]),
+                              (("12", "--class", "quarter-turn"), [(1, "distinct"), (2, "distinct"), (4, "fundamental")]),
+                              (("12", "--class", "half-turn"), [(1, "distinct"), (2, "distinct"), (4, "distinct")]),
+                              (("12", "--only", "counts"), [(1, "distinct"), (2, "distinct"), (4, "distinct"), (8, "counts")]),
+                              (("12", "--only", "fundamental"), [(1, "distinct"), (2, "distinct"), (4, "distinct"), (8, "fundamental")]),
                               (("12",), [(1, "distinct"), (2, "distinct"), (4, "distinct"), (8, "distinct")])):
         done = run("generate", *arguments, folder=tmp_path)
         assert done.returncode == 0, (arguments, done.stderr)
@@ -189,3 +191,16 @@ def test_published_faults_show_in_info_and_verify(tmp_path):
         db.execute("UPDATE coverage SET fundamental_count = 241")
     assert run("info", folder=tmp_path).stdout.decode().splitlines()[-1].split()[-1] == "NO"
     assert b"published: 241 quarter-turn solutions, but A260318 has 240" in run("verify", folder=tmp_path).stdout
+
+
+@pytest.mark.parametrize("arguments", [("--class", "half-turn,quarter-turn"), ("--class", "!asymmetric"), ("--class", "!asymmetric", "--only", "counts"),
+                                       ("--class", "half-turn", "--class", "2", "--only", "fundamental")], ids=" ".join)
+def test_all_but_the_asymmetric_can_be_asked_where_the_symmetric_ones_were_searched(tmp_path, arguments):
+    """A032522 counts all that the half turn leaves as they are; of these only the board of n = 1 is of full symmetry."""
+    assert run("generate", "1..20", *arguments, folder=tmp_path).returncode == 0
+    done = run("count", "2..20", "--class", "!asymmetric", folder=tmp_path)
+    assert done.returncode == 0 and done.stdout.decode().split()[1::2] == [published("A032522")[n] for n in range(2, 21)]
+    assert run("count", "2..20", "--class", "full", folder=tmp_path).stdout.decode().split()[1::2] == ["0"] * 19
+    one = run("count", "1", "--class", "full", folder=tmp_path)  # is searched as any other class
+    assert (one.returncode, one.stdout) == ((0, b"1\n") if "!asymmetric" in arguments else (4, b""))
+    assert run("verify", folder=tmp_path).returncode == 0
