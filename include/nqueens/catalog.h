@@ -84,6 +84,19 @@ unsigned nq_coverage_classes(const nq_coverage *coverage, nq_stored at_least);
  * other, a sum that has no room is UINT64_MAX. */
 uint64_t nq_coverage_count(const nq_coverage *coverage, bool fundamental, unsigned classes);
 
+/* What generating would mend of the last failure, for a program that wants to say how. */
+typedef struct nq_lacking {
+    nq_range range;     /* first is 0 where generating mends nothing */
+    unsigned classes;   /* NQ_ALL_CLASSES, or some symmetric classes */
+    nq_stored at_least; /* so far they are to be stored */
+    bool only_boards;   /* their counts are stored */
+    bool several;       /* more than one size, or one class of it, is missing */
+    bool begun;         /* a run has begun, and goes on */
+} nq_lacking;
+
+/* After NQ_NOT_COVERED, and after opening what is not there or is empty. */
+nq_lacking nq_catalog_lacking(const nq_catalog *catalog);
+
 /* Fails with NQ_NOT_COVERED, and a message that says what is missing, unless every n of the range has all of the classes
  * stored at least so far. */
 nq_status nq_catalog_require(nq_catalog *catalog, nq_range range, unsigned classes, nq_stored at_least);
@@ -155,8 +168,9 @@ nq_query nq_query_all(nq_range range);
  * some n of its range; NQ_NOT_COVERED if the catalog does not hold what it asks of; or how reading failed.
  * Their answers do not depend on whether distinct solutions are stored or only the fundamental ones. */
 
-/* Whether the query can be answered for every n of its range. Not needed before the others, which do the same. */
-nq_status nq_catalog_check_query(nq_catalog *catalog, const nq_query *query);
+/* Whether the query can be answered for every n of its range, by what is stored at least so far: NQ_STORED_COUNTS where only a number
+ * is asked, NQ_STORED_FUNDAMENTAL for everything else. Not needed before the others, which do the same. */
+nq_status nq_catalog_check_query(nq_catalog *catalog, const nq_query *query, nq_stored at_least);
 
 /* The number of solutions of one n that a query selects: from ready-made counts where no more than classes is asked. */
 nq_status nq_catalog_count(nq_catalog *catalog, const nq_query *query, unsigned n, uint64_t *count);

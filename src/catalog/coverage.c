@@ -114,41 +114,54 @@ void print_classes(unsigned classes, const char *between, char *text, size_t siz
             used += (size_t)snprintf(text + used, size - used, "%s%s", used ? between : "", nq_symmetry_classes[k].name);
 }
 
-/* Says which sizes are missing and how to add them. */
-static nq_status refuse_missing(nq_catalog *catalog, uint64_t missing, uint64_t held) {
-    char sizes[128], holds[128], option[512] = "";
+/* What is held, in words: sizes as a whole, then the classes that are held of others, such as "1..14; half-turn, full of 18..20". */
+static void print_held(const nq_coverage all[NQ_MAX_N], char *text, size_t size) {
+    size_t used = 0;
+    snprintf(text, size, "nothing");
+    for (unsigned missing = 0; missing < NQ_ALL_CLASSES && used < size; missing++) {
+        uint64_t sizes = 0;
+        unsigned held = NQ_ALL_CLASSES & ~missing;
+        char classes[96], numbers[128];
+        for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++)
+            if (nq_coverage_classes(&all[n - NQ_MIN_N], NQ_STORED_COUNTS) == held) sizes |= UINT64_C(1) << n;
+        if (!sizes) continue;
+        print_sizes(sizes, numbers, sizeof numbers);
+        print_classes(held, ", ", classes, sizeof classes);
+        used += (size_t)snprintf(text + used, size - used, missing ? "%s%s of %s" : "%s%s%s", used ? "; " : "", missing ? classes : "", numbers);
+    }
+}
+
+/* The symmetric classes are found by themselves; the asymmetric ones come with all others. */
+static unsigned to_generate(unsigned lacking) { return lacking & nq_class_bit(8) ? NQ_ALL_CLASSES : lacking; }
+
+/* Says which sizes are missing. */
+static nq_status refuse_missing(nq_catalog *catalog, uint64_t missing, unsigned classes, nq_stored at_least, const nq_coverage all[NQ_MAX_N]) {
+    char sizes[128], holds[384];
     print_sizes(missing, sizes, sizeof sizes);
-    print_sizes(held, holds, sizeof holds);
+    print_held(all, holds, sizeof holds);
     bool one = (missing & (missing - 1)) == 0;
-    unsigned first = NQ_MIN_N, last = NQ_MAX_N;
-    while (!(missing >> first & 1)) first++;
-    while (!(missing >> last & 1)) last--;
-    char range[16];
-    snprintf(range, sizeof range, one ? "%u" : "%u..%u", first, last);
-    if (strcmp(catalog->path, "nqueens.db") != 0) snprintf(option, sizeof option, " --db '%s'", catalog->path);
-    return catalog_fail(catalog, NQ_NOT_COVERED, "n = %s %s not in this catalog (it holds %s); add %s with: nqueens generate %s%s",
-                        sizes, one ? "is" : "are", held ? holds : "nothing", one ? "it" : "them", range, option);
+    nq_lacking lacking = {.range = {NQ_MIN_N, NQ_MAX_N, one}, .classes = to_generate(classes), .at_least = at_least, .several = !one};
+    while (!(missing >> lacking.range.first & 1)) lacking.range.first++;
+    while (!(missing >> lacking.range.last & 1)) lacking.range.last--;
+    return catalog_fail_lacking(catalog, NQ_NOT_COVERED, &lacking, "n = %s %s not in this catalog (it holds %s)", sizes, one ? "is" : "are", holds);
 }
 
 /* A class is missing, or of some only the counts are stored. */
 static nq_status refuse_partly_held(nq_catalog *catalog, const nq_coverage *coverage, unsigned classes, nq_stored at_least) {
-    char missing[96], held[96], named[96], add[128] = "";
-    unsigned counted = nq_coverage_classes(coverage, NQ_STORED_COUNTS), lacking = classes & ~counted;
+    char missing[96], held[96];
+    unsigned n = coverage->n, counted = nq_coverage_classes(coverage, NQ_STORED_COUNTS), lacking = classes & ~counted;
     bool only_boards = lacking == 0;
     if (only_boards) lacking = classes & ~nq_coverage_classes(coverage, at_least);
     print_classes(lacking, ", ", missing, sizeof missing);
     print_classes(counted, ", ", held, sizeof held);
-    print_classes(lacking, ",", named, sizeof named);
-    if (!(lacking & nq_class_bit(8))) snprintf(add, sizeof add, " --class %s", named); /* the asymmetric ones come with all others */
-    if (only_boards)
-        return catalog_fail(catalog, NQ_NOT_COVERED, "n = %u: of %s only the counts are in this catalog; add the boards with: nqueens generate %u%s",
-                            coverage->n, missing, coverage->n, add);
-    return catalog_fail(catalog, NQ_NOT_COVERED, "n = %u is in this catalog only for %s; missing: %s; add %s with: nqueens generate %u%s", coverage->n,
-                        held, missing, strchr(missing, ',') ? "them" : "it", coverage->n, add);
+    nq_lacking what = {.range = {n, n, true}, .classes = to_generate(lacking), .at_least = at_least, .only_boards = only_boards,
+                       .several = (lacking & (lacking - 1)) != 0};
+    if (only_boards) return catalog_fail_lacking(catalog, NQ_NOT_COVERED, &what, "n = %u: of %s only the counts are in this catalog", n, missing);
+    return catalog_fail_lacking(catalog, NQ_NOT_COVERED, &what, "n = %u is in this catalog only for %s; missing: %s", n, held, missing);
 }
 
 nq_status nq_catalog_require(nq_catalog *catalog, nq_range range, unsigned classes, nq_stored at_least) {
-    uint64_t held = 0, missing = 0;
+    uint64_t missing = 0;
     nq_coverage partly = {0};
     nq_coverage all[NQ_MAX_N];
     if (catalog->options.mode == NQ_CATALOG_SEARCH) return NQ_OK;
@@ -158,12 +171,11 @@ nq_status nq_catalog_require(nq_catalog *catalog, nq_range range, unsigned class
         nq_coverage coverage = all[n - NQ_MIN_N];
         bool any = nq_coverage_classes(&coverage, NQ_STORED_COUNTS) != 0;
         bool enough = (nq_coverage_classes(&coverage, at_least) & classes) == classes;
-        if (nq_coverage_classes(&coverage, NQ_STORED_COUNTS) == NQ_ALL_CLASSES) held |= UINT64_C(1) << n;
         if (n < range.first || n > range.last || enough) continue;
         if (!any) missing |= UINT64_C(1) << n;
         else if (!partly.n) partly = coverage;
     }
-    if (missing) return refuse_missing(catalog, missing, held);
+    if (missing) return refuse_missing(catalog, missing, classes, at_least, all);
     if (partly.n) return refuse_partly_held(catalog, &partly, classes, at_least);
     return NQ_OK;
 }

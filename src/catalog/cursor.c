@@ -58,8 +58,7 @@ static nq_status start_sample(nq_cursor *cursor) {
 
 nq_status nq_catalog_list(nq_catalog *catalog, const nq_query *query, nq_cursor **cursor) {
     *cursor = NULL;
-    nq_status status = nq_catalog_check_query(catalog, query);
-    if (status == NQ_OK) status = nq_catalog_require(catalog, query->range, query->filter.classes, NQ_STORED_FUNDAMENTAL);
+    nq_status status = nq_catalog_check_query(catalog, query, NQ_STORED_FUNDAMENTAL);
     if (status != NQ_OK) return status;
     nq_cursor *made = calloc(1, sizeof *made);
     if (!made) return catalog_fail(catalog, NQ_NO_MEMORY, "not enough memory for a list");

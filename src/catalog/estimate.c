@@ -73,17 +73,16 @@ nq_status estimate_check_space(nq_catalog *catalog, unsigned n, unsigned classes
                             "n = %u has more solutions than anybody has counted: none are published beyond n = %u; '--class quarter-turn' finds "
                             "those of one class",
                             n, NQ_PUBLISHED_MAX_N);
-    uint64_t bytes = estimate.bytes;
-    if (through_part) bytes += (uint64_t)((double)estimate.fundamental_rows * FUNDAMENTAL_BYTES(n));
+    double fundamental_bytes = (double)estimate.fundamental_rows * FUNDAMENTAL_BYTES(n), bytes = (double)estimate.bytes + (through_part ? fundamental_bytes : 0);
     if (bytes < WORTH_ASKING) return NQ_OK;
     struct statvfs disk;
     char *folder = folder_of(catalog->filename);
     int rc = folder ? statvfs(folder, &disk) : -1;
     free(folder);
     if (rc != 0) return NQ_OK; /* opening the file will say what is wrong */
-    uint64_t free_bytes = (uint64_t)disk.f_bavail * disk.f_frsize;
+    double free_bytes = (double)disk.f_bavail * (double)disk.f_frsize;
     if (bytes <= free_bytes) return NQ_OK;
     return catalog_fail(catalog, NQ_FULL, "%s: n = %u needs about %.1f GB, but the disk has only %.1f GB left%s", catalog->path, n,
-                        (double)bytes / 1e9, (double)free_bytes / 1e9,
-                        store == NQ_STORED_DISTINCT ? "; '--only fundamental' takes less" : "");
+                        bytes / 1e9, free_bytes / 1e9,
+                        store == NQ_STORED_DISTINCT && fundamental_bytes * (through_part ? 2 : 1) <= free_bytes ? "; '--only fundamental' takes less" : "");
 }

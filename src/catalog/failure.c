@@ -15,6 +15,16 @@ nq_status catalog_fail(nq_catalog *catalog, nq_status status, const char *format
     va_start(arguments, format);
     vsnprintf(catalog->message, sizeof catalog->message, format, arguments);
     va_end(arguments);
+    catalog->lacking = (nq_lacking){0};
+    return status;
+}
+
+nq_status catalog_fail_lacking(nq_catalog *catalog, nq_status status, const nq_lacking *lacking, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(catalog->message, sizeof catalog->message, format, arguments);
+    va_end(arguments);
+    catalog->lacking = *lacking;
     return status;
 }
 

@@ -4,6 +4,7 @@
  * An SQLite file begins with 16 fixed bytes; the four-byte numbers at 60 and 68 are user_version and application_id. */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -40,11 +41,14 @@ static nq_status refuse_missing(nq_catalog *catalog) {
     for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) {
         nq_part_progress part;
         if (nq_catalog_part_progress(catalog, n, &part) != NQ_OK || !part.exists) continue;
-        return catalog_fail(catalog, NQ_NO_FILE, "%s: no such file yet: n = %u in progress, %.0f %%; 'nqueens generate %u' goes on", catalog->path, n,
-                            part.fraction * 100, n);
+        nq_lacking lacking = {.range = {n, n, true}, .classes = NQ_ALL_CLASSES, .at_least = NQ_STORED_FUNDAMENTAL, .begun = true};
+        return catalog_fail_lacking(catalog, NQ_NO_FILE, &lacking, "%s: no such file yet: n = %u in progress, %.0f %%", catalog->path, n, part.fraction * 100);
     }
-    return catalog_fail(catalog, NQ_NO_FILE, "%s: no such file; make a catalog with 'nqueens generate 1..12', or name one with --db",
-                        catalog->path);
+    char *folder = folder_of(catalog->filename);
+    bool has_folder = folder && access(folder, F_OK) == 0;
+    free(folder);
+    if (!has_folder) return catalog_fail(catalog, NQ_NO_FILE, "%s: no such file, and no such folder", catalog->path);
+    return catalog_fail_lacking(catalog, NQ_NO_FILE, LACKING_ANYTHING, "%s: no such file", catalog->path);
 }
 
 nq_status identity_check(nq_catalog *catalog, bool *empty) {
@@ -63,9 +67,7 @@ nq_status identity_check(nq_catalog *catalog, bool *empty) {
         return catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: not a catalog: this is no ordinary file; name another with --db", path);
     if (file.st_size == 0) {
         if (may_create) return NQ_OK;
-        return catalog_fail(catalog, NQ_NOT_A_CATALOG,
-                            "%s: empty file (a copy that failed?); fill it with 'nqueens generate 1..12', or name another with --db",
-                            path);
+        return catalog_fail_lacking(catalog, NQ_NOT_A_CATALOG, LACKING_ANYTHING, "%s: empty file (a copy that failed?)", path);
     }
     *empty = false;
     int descriptor = open(catalog->filename, O_RDONLY | O_CLOEXEC);

@@ -17,6 +17,7 @@ struct nq_catalog {
     bool was_open;        /* the file has been read or made */
     bool told_waiting;    /* remarks are made once */
     bool told_impossible;
+    nq_lacking lacking; /* of the last failure */
     char message[MESSAGE_SIZE];
 };
 
@@ -31,6 +32,13 @@ static inline uint32_t big_endian(const unsigned char *bytes) {
 /* Sets the message and returns the status. */
 nq_status catalog_fail(nq_catalog *catalog, nq_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* The same where generating would mend it. */
+nq_status catalog_fail_lacking(nq_catalog *catalog, nq_status status, const nq_lacking *lacking, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* What is advised where nothing is there at all. */
+#define LACKING_ANYTHING (&(nq_lacking){.range = {1, 12, false}, .classes = NQ_ALL_CLASSES, .at_least = NQ_STORED_FUNDAMENTAL})
 
 /* Turns the last failure of SQLite on this connection into a status and a message that starts with what was being done,
  * such as "reading". In: rc is not SQLITE_OK. */

@@ -156,7 +156,7 @@ static nq_status open_file(nq_catalog *catalog) {
     status = catalog_connect(catalog, SQLITE_OPEN_READONLY);
     if (status == NQ_OK) status = read_first_time(catalog, &empty);
     if (status == NQ_OK && empty)
-        status = catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: empty file; fill it with 'nqueens generate 1..12'", catalog->path);
+        status = catalog_fail_lacking(catalog, NQ_NOT_A_CATALOG, LACKING_ANYTHING, "%s: empty file", catalog->path);
     if (catalog->options.mode == NQ_CATALOG_VERIFY) return status; /* a fault of the schema is then for it to tell */
     return status == NQ_OK ? schema_check(catalog) : status;
 }
@@ -204,6 +204,8 @@ void nq_catalog_close(nq_catalog *catalog) {
 }
 
 const char *nq_catalog_message(const nq_catalog *catalog) { return catalog->message; }
+
+nq_lacking nq_catalog_lacking(const nq_catalog *catalog) { return catalog->lacking; }
 
 const char *nq_catalog_path(const nq_catalog *catalog) { return catalog->path; }
 

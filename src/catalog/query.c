@@ -31,9 +31,9 @@ static nq_status check_after(nq_catalog *catalog, const nq_query *query) {
     return catalog_fail(catalog, NQ_OUT_OF_RANGE, "the placement to start after is of n = %u, which is not asked for", query->after.n);
 }
 
-nq_status nq_catalog_check_query(nq_catalog *catalog, const nq_query *query) {
+nq_status nq_catalog_check_query(nq_catalog *catalog, const nq_query *query, nq_stored at_least) {
     selection chosen;
-    bool ready_made = is_ready_made(catalog, query);
+    if (!is_ready_made(catalog, query)) at_least = NQ_STORED_FUNDAMENTAL;
     nq_status status = selection_open(catalog, query, &chosen);
     for (unsigned n = query->range.first; status == NQ_OK && n <= query->range.last; n++) {
         status = selection_fit(catalog, query, n, &chosen);
@@ -43,7 +43,7 @@ nq_status nq_catalog_check_query(nq_catalog *catalog, const nq_query *query) {
     selection_close(&chosen);
     if (status == NQ_OK) status = check_after(catalog, query);
     if (status != NQ_OK) return status;
-    return nq_catalog_require(catalog, query->range, query->filter.classes, ready_made ? NQ_STORED_COUNTS : NQ_STORED_FUNDAMENTAL);
+    return nq_catalog_require(catalog, query->range, query->filter.classes, at_least);
 }
 
 /* Checks a query about one n, and that the catalog holds at least so much of it. */

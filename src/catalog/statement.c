@@ -156,8 +156,7 @@ static nq_status add_occupancy(nq_catalog *catalog, sqlite3_str *sql, const nq_q
 
 nq_status nq_catalog_statement(nq_catalog *catalog, const nq_query *query, nq_statement_kind kind, const nq_key *key, char **statement) {
     *statement = NULL;
-    nq_status status = nq_catalog_check_query(catalog, query);
-    if (status == NQ_OK) status = nq_catalog_require(catalog, query->range, query->filter.classes, NQ_STORED_FUNDAMENTAL);
+    nq_status status = nq_catalog_check_query(catalog, query, NQ_STORED_FUNDAMENTAL);
     if (status == NQ_OK && query->sample != UINT64_MAX) status = catalog_fail(catalog, NQ_REFUSED, "--sample has no form in SQL");
     if (status != NQ_OK) return status;
     sqlite3_str *sql = sqlite3_str_new(NULL);

@@ -50,11 +50,14 @@ void cli_drop_cut_character(char *text) {
 }
 
 __attribute__((format(printf, 2, 0))) static void say(const cli_call *cli, const char *format, va_list arguments) {
-    char sentence[2048];
+    char sentence[8192];
     vsnprintf(sentence, sizeof sentence, format, arguments);
     cli_drop_cut_character(sentence);
-    for (unsigned char *c = (unsigned char *)sentence; *c; c++)
-        if (cli_is_control(c)) *c = '?'; /* file names and SQLite's sentences come from outside */
+    for (unsigned char *c = (unsigned char *)sentence; *c; c++) {
+        if (!cli_is_control(c)) continue; /* file names and SQLite's sentences come from outside */
+        if (*c == 0xc2) *c++ = '?';
+        *c = '?';
+    }
     progress_clear(cli->shown);
     fprintf(stderr, "nqueens %s: %s\n", cli->command->name, sentence);
 }
@@ -307,7 +310,7 @@ nq_catalog *cli_open_catalog(cli_call *cli, nq_catalog_mode mode, int *status) {
         .progress = cli->progress, .progress_context = cli->progress_context, .part_after = cli->part_after};
     nq_status opened = nq_catalog_open(cli->database, &options, &catalog);
     if (opened == NQ_OK) return catalog;
-    *status = cli_fail(cli, opened, "%s", catalog ? nq_catalog_message(catalog) : nq_status_text(opened));
+    *status = catalog ? cli_catalog_fail(cli, opened, catalog) : cli_fail(cli, opened, "%s", nq_status_text(opened));
     nq_catalog_close(catalog);
     return NULL;
 }

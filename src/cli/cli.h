@@ -9,6 +9,7 @@
 #include "../render/render.h"
 #include "nqueens/catalog.h"
 #include "nqueens/notation.h"
+#include "nqueens/published.h"
 
 /* How the program ends; part of its interface. Interrupted: 128 + the signal's number. */
 enum {
@@ -127,6 +128,16 @@ void cli_drop_cut_character(char *text);
  * The buffer is for the caller to lend. */
 #define CLI_QUOTE_SIZE 192
 const char *cli_quote(const char *text, char quoted[CLI_QUOTE_SIZE]);
+
+/* hint.c: a word of a shell's command, quoted if it has to be: bash and others give it back as it was. Returns whether it has room. */
+bool cli_shell_word(const char *text, char *word, size_t size);
+
+/* The command that generates what is lacking, for the catalog that was named. */
+#define CLI_HINT_SIZE 6144
+void cli_generate_command(const cli_call *cli, const nq_lacking *lacking, nq_stored store, char command[CLI_HINT_SIZE]);
+
+/* Says the message of a catalog's last failure, and what to generate where that mends it. Returns the status's exit status. */
+int cli_catalog_fail(const cli_call *cli, nq_status status, const nq_catalog *catalog);
 
 /* The number of processors, and the reader of --jobs. */
 unsigned cli_processors(void);

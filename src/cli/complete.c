@@ -58,7 +58,7 @@ static nq_status complete(cli_call *cli, nq_catalog *catalog, settings *set) {
     uint64_t count = 0;
     bool ended;
     unsigned n = set->query.range.first;
-    nq_status status = nq_catalog_check_query(catalog, &set->query);
+    nq_status status = nq_catalog_check_query(catalog, &set->query, set->count && !set->listing.show_sql ? NQ_STORED_COUNTS : NQ_STORED_FUNDAMENTAL);
     if (status != NQ_OK) return status;
     if (set->listing.show_sql)
         return listing_print_statement(cli, catalog, &set->query, set->count ? NQ_STATEMENT_COUNT : NQ_STATEMENT_LIST, NULL);
@@ -97,7 +97,7 @@ static int run(cli_call *cli) {
     nq_catalog *catalog = cli_open_catalog(cli, set.solve ? NQ_CATALOG_SEARCH : NQ_CATALOG_QUERY, &status);
     if (!catalog) return status;
     nq_status done = complete(cli, catalog, &set);
-    if (done != NQ_OK) status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
+    if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
     else status = check_announced(cli, &set);
     nq_catalog_close(catalog);
     return status;

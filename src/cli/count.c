@@ -153,7 +153,7 @@ static void print_json_rows(cli_call *cli, json_t *rows) {
 }
 
 static nq_status print_counts(cli_call *cli, nq_catalog *catalog, settings *set) {
-    nq_status status = is_of_classes(set) ? require_classes(catalog, set) : nq_catalog_check_query(catalog, &set->query);
+    nq_status status = is_of_classes(set) ? require_classes(catalog, set) : nq_catalog_check_query(catalog, &set->query, set->key ? NQ_STORED_FUNDAMENTAL : NQ_STORED_COUNTS);
     if (status != NQ_OK) return status;
     if (set->format == CLI_JSON) set->rows = json_array();
     if (set->format == CLI_CSV) fprintf(cli->out, set->key ? "n,%s,count\r\n" : "n,%scount\r\n", set->key ? set->key->name : "");
@@ -178,7 +178,7 @@ static int run(cli_call *cli) {
     if (!catalog) return status;
     nq_status done = set.show_sql ? listing_print_statement(cli, catalog, &set.query, NQ_STATEMENT_COUNT, set.key)
                                   : print_counts(cli, catalog, &set);
-    if (done != NQ_OK) status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
+    if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
     nq_catalog_close(catalog);
     return status;
 }

@@ -103,13 +103,15 @@ static void print_text(FILE *out, const char *path, uint64_t bytes, const nq_cov
 }
 
 /* Runs that have not been finished. */
-static void print_parts(FILE *out, nq_catalog *catalog) {
+static void print_parts(const cli_call *cli, nq_catalog *catalog) {
     const char *before = "\n";
     for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) {
         nq_part_progress part;
         if (nq_catalog_part_progress(catalog, n, &part) != NQ_OK || !part.exists) continue;
-        fprintf(out, "%sn = %u in progress, %.0f %% (a part file beside the catalog; 'nqueens generate %u' goes on)\n", before, n,
-                part.fraction * 100, n);
+        char command[CLI_HINT_SIZE];
+        nq_lacking rest = {.range = {n, n, true}, .classes = NQ_ALL_CLASSES};
+        cli_generate_command(cli, &rest, NQ_STORED_DISTINCT, command);
+        fprintf(cli->out, "%sn = %u in progress, %.0f %%, in a part file beside the catalog; go on with: %s\n", before, n, part.fraction * 100, command);
         before = "";
     }
 }
@@ -185,11 +187,11 @@ static int run(cli_call *cli) {
     nq_coverage held[NQ_MAX_N];
     nq_status done = nq_catalog_file_size(catalog, &bytes);
     if (done == NQ_OK) done = read_held(catalog, held, &count);
-    if (done != NQ_OK) status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
+    if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
     else if (as_json) print_json(cli, catalog, bytes, held, count);
     else {
         print_text(cli->out, nq_catalog_path(catalog), bytes, held, count);
-        print_parts(cli->out, catalog);
+        print_parts(cli, catalog);
     }
     nq_catalog_close(catalog);
     return status;

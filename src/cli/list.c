@@ -34,7 +34,7 @@ static int run(cli_call *cli) {
     if (!catalog) return status;
     nq_status done = set.show_sql ? listing_print_statement(cli, catalog, &query, NQ_STATEMENT_LIST, NULL)
                                   : listing_print(cli, catalog, &query, &set, &printed, &ended);
-    if (done != NQ_OK) status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
+    if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
     nq_catalog_close(catalog);
     return status;
 }

@@ -24,8 +24,10 @@ static int merge(cli_call *cli, const char *const *paths, unsigned count, nq_sto
     if (done == NQ_INTERRUPTED) status = cli_fail(cli, done, generated.coverage.n ? "interrupted" : "interrupted: nothing is stored; run the same command again");
     else if (done != NQ_OK) status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
     if (done != NQ_OK && generated.coverage.n) {
-        cli_note(cli, "the fundamental solutions of n = %u are stored; 'nqueens generate %u --db %s' adds the distinct ones", generated.coverage.n,
-                 generated.coverage.n, nq_catalog_path(catalog));
+        char command[CLI_HINT_SIZE];
+        nq_lacking distinct = {.range = {generated.coverage.n, generated.coverage.n, true}, .classes = NQ_ALL_CLASSES};
+        cli_generate_command(cli, &distinct, NQ_STORED_DISTINCT, command);
+        cli_note(cli, "the fundamental solutions of n = %u are stored; add the distinct ones with: %s", generated.coverage.n, command);
     } else if (done == NQ_OK) {
         fprintf(cli->out, "n = %-2u  %" PRIu64 " distinct, %" PRIu64 " fundamental%s\n", generated.coverage.n,
                 nq_coverage_count(&generated.coverage, false, NQ_ALL_CLASSES), nq_coverage_count(&generated.coverage, true, NQ_ALL_CLASSES),

@@ -65,7 +65,7 @@ static void print_json(cli_call *cli, unsigned n, grid counts) {
 static nq_status print_grid(cli_call *cli, nq_catalog *catalog, const nq_query *query, cli_table_format format) {
     grid counts;
     unsigned n = query->range.first;
-    nq_status status = nq_catalog_check_query(catalog, query);
+    nq_status status = nq_catalog_check_query(catalog, query, NQ_STORED_FUNDAMENTAL);
     if (status == NQ_OK) status = nq_catalog_occupancy(catalog, query, n, counts);
     if (status != NQ_OK) return status;
     if (format == CLI_JSON) print_json(cli, n, counts);
@@ -96,7 +96,7 @@ static int run(cli_call *cli) {
     if (!catalog) return status;
     nq_status done = show_sql ? listing_print_statement(cli, catalog, &query, NQ_STATEMENT_OCCUPANCY, NULL)
                               : print_grid(cli, catalog, &query, format);
-    if (done != NQ_OK) status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
+    if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
     nq_catalog_close(catalog);
     return status;
 }

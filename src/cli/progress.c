@@ -18,7 +18,10 @@ progress progress_start(bool as_json) {
 
 void progress_print_duration(double seconds, char text[32]) {
     uint64_t s = (uint64_t)(seconds + 0.5);
-    if (s >= 3600) snprintf(text, 32, "%" PRIu64 " h %" PRIu64 " min", s / 3600, s % 3600 / 60);
+    const uint64_t day = 24 * 3600, year = 365 * day;
+    if (s >= year) snprintf(text, 32, "%.1f years", (double)s / (double)year);
+    else if (s >= day) snprintf(text, 32, "%" PRIu64 " d %" PRIu64 " h", s / day, s % day / 3600);
+    else if (s >= 3600) snprintf(text, 32, "%" PRIu64 " h %" PRIu64 " min", s / 3600, s % 3600 / 60);
     else if (s >= 60) snprintf(text, 32, "%" PRIu64 " min %" PRIu64 " s", s / 60, s % 60);
     else snprintf(text, 32, "%" PRIu64 " s", s);
 }

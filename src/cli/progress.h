@@ -29,7 +29,7 @@ void progress_show_count(progress *shown, unsigned n, uint64_t count, uint64_t a
 /* Takes the line away, so that something else can be printed. */
 void progress_clear(progress *shown);
 
-/* "1 h 5 min", "3 min 20 s", "8 s". */
+/* "3.2 years", "5 d 3 h", "1 h 5 min", "3 min 20 s", "8 s". */
 void progress_print_duration(double seconds, char text[32]);
 
 #endif

@@ -113,7 +113,7 @@ static int find_numbered(cli_call *cli, nq_catalog *catalog, const char *text, n
     if (status == NQ_OK) status = nq_cursor_next(cursor, placement);
     nq_cursor_close(cursor);
     if (status == NQ_OK) return EXIT_DONE;
-    if (status != NQ_DONE) return cli_fail(cli, status, "%s", nq_catalog_message(catalog));
+    if (status != NQ_DONE) return cli_catalog_fail(cli, status, catalog);
     uint64_t count = 0;
     nq_catalog_count(catalog, &query, n, &count);
     return cli_usage_error(cli, "%s: n = %u has %" PRIu64 " distinct solutions", quoted, n, count);
@@ -141,7 +141,7 @@ static int run(cli_call *cli) {
     if (numbered) status = find_numbered(cli, catalog, text, &placement);
     if (status == EXIT_DONE) {
         nq_status done = print_all(cli->out, catalog, &placement);
-        if (done != NQ_OK) status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
+        if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
         else if (!catalog && nq_placement_is_solution(&placement)) fprintf(cli->out, "number       unknown: there is no catalog %s\n", cli->database);
     }
     nq_catalog_close(catalog);

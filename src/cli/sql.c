@@ -324,7 +324,7 @@ static int print_rows(cli_call *cli, nq_catalog *catalog, nq_rows *rows, const s
     free(s.names);
     free(s.width);
     if (status == NQ_NO_MEMORY) return cli_fail(cli, status, "not enough memory for the rows");
-    return status == NQ_OK ? EXIT_DONE : cli_fail(cli, status, "%s", nq_catalog_message(catalog));
+    return status == NQ_OK ? EXIT_DONE : cli_catalog_fail(cli, status, catalog);
 }
 
 typedef struct settings {
@@ -340,7 +340,7 @@ static int ask(cli_call *cli, const settings *set, const char *statement) {
     nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);
     if (!catalog) return status;
     nq_status prepared = nq_catalog_sql(catalog, statement, &rows);
-    if (prepared != NQ_OK) status = cli_fail(cli, prepared, "%s", nq_catalog_message(catalog));
+    if (prepared != NQ_OK) status = cli_catalog_fail(cli, prepared, catalog);
     for (unsigned k = 0; status == EXIT_DONE && k < set->parameter_count; k++) status = sql_bind(cli, catalog, rows, set->parameters[k]);
     if (status == EXIT_DONE) status = print_rows(cli, catalog, rows, set->format);
     nq_rows_close(rows);

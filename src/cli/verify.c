@@ -90,7 +90,7 @@ static int verify(cli_call *cli, const nq_range *range, nq_verify_options how) {
     if (done == NQ_OK && trusted && range) done = require_some(catalog, *range);
     if (done == NQ_OK && trusted) done = verify_sizes(cli, catalog, range ? *range : (nq_range){NQ_MIN_N, NQ_MAX_N, false}, &how, &faults);
     if (done == NQ_OK && trusted && to.sizes == 0) cli_note(cli, "%s: it holds no n; only the file has been checked", nq_catalog_path(catalog));
-    if (done != NQ_OK) status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
+    if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
     else if (faults) status = EXIT_NO;
     if (done == NQ_OK && faults)
         cli_note(cli, "%s: %" PRIu64 " fault%s; restore a copy of the file, or generate it anew", nq_catalog_path(catalog), faults,

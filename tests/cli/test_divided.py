@@ -254,7 +254,7 @@ def test_an_interrupted_merge_says_what_is_stored(tmp_path):
     process.send_signal(signal.SIGINT)
     _, error = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert b"the fundamental solutions of n = 15 are stored; 'nqueens generate 15 --db all.db' adds the distinct ones" in error
+    assert b"the fundamental solutions of n = 15 are stored; add the distinct ones with: nqueens generate 15 --db all.db\n" in error
     assert run("--db", "all.db", "verify", folder=tmp_path).returncode == 0
     done = run("--db", "all.db", "merge", *names, folder=tmp_path)
     assert done.returncode == 3 and b"already (without its distinct solutions, which 'nqueens generate' adds)" in done.stderr
