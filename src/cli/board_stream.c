@@ -1,8 +1,10 @@
 /* Boards from stdin, a piece at a time, so that a long list needs no more memory than a short one.
  *
  * A line is a piece of its own unless it can be a row of squares or opens a bracket that it does not close: such lines are
- * gathered up to a blank line, to a line of another kind, or to the closing bracket. What the piece says is for the
- * reader of notations to find out. */
+ * gathered up to a blank line, to a line of another kind, or to the closing bracket. The first two lines of a numbered list are
+ * one piece too, since one alone does not show that it is numbered. What the piece says is for the reader of notations to
+ * find out. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +16,8 @@ struct board_stream {
     size_t line_size;
     ssize_t line_length;
     unsigned line_number;
+    nq_status status; /* why there is no next line */
+    unsigned pieces;  /* how many there were */
     char *piece;
     size_t piece_size, piece_length;
 };
@@ -35,27 +39,21 @@ void board_stream_close(board_stream *stream) {
 
 static bool is_blank_line(const char *line, size_t length) {
     for (size_t k = 0; k < length; k++)
-        if (!strchr(" \t\r\n", line[k])) return false;
+        if (line[k] == '\0' || !strchr(" \t\r\n", line[k])) return false;
     return true;
 }
 
-/* How many more brackets a line opens than it closes. */
-static long brackets_left_open(const char *line, size_t length) {
-    long open = 0;
-    for (size_t k = 0; k < length; k++) open += (line[k] == '[') - (line[k] == ']');
-    return open;
-}
-
-/* The next line, or the one that was put back; false at the end. */
+/* The next line, or the one that was put back. Sets stream->status and returns false where there is none. */
 static bool read_line(board_stream *stream) {
     if (stream->line_length >= 0) return true;
+    errno = 0;
     stream->line_length = getline(&stream->line, &stream->line_size, stream->in);
-    if (stream->line_length < 0) return false;
-    stream->line_number++;
-    if (stream->line_number == 1 && stream->line_length >= 3 && memcmp(stream->line, "\xef\xbb\xbf", 3) == 0) {
-        stream->line_length -= 3; /* a byte order mark */
-        memmove(stream->line, stream->line + 3, (size_t)stream->line_length + 1);
+    if (stream->line_length < 0) {
+        bool at_end = feof(stream->in) && !ferror(stream->in);
+        stream->status = at_end ? NQ_DONE : errno == ENOMEM || errno == EOVERFLOW ? NQ_NO_MEMORY : NQ_IO;
+        return false;
     }
+    stream->line_number++;
     return true;
 }
 
@@ -64,7 +62,10 @@ static bool take_line(board_stream *stream) {
     size_t length = (size_t)stream->line_length, needed = stream->piece_length + length + 1;
     if (needed > stream->piece_size) {
         char *piece = realloc(stream->piece, needed * 2);
-        if (!piece) return false;
+        if (!piece) {
+            stream->status = NQ_NO_MEMORY;
+            return false;
+        }
         stream->piece = piece;
         stream->piece_size = needed * 2;
     }
@@ -74,23 +75,48 @@ static bool take_line(board_stream *stream) {
     return true;
 }
 
-bool board_stream_next(board_stream *stream, const char **text, size_t *length, unsigned *line) {
+/* A line of a vector that R prints, [14] 2 4 1: it goes on with the line before, unless it is the first, [1]. */
+static bool is_r_index(const char *line, size_t length) {
+    size_t at = 0, digits;
+    while (at < length && line[at] == ' ') at++;
+    if (at == length || line[at++] != '[') return false;
+    for (digits = at; digits < length && line[digits] >= '0' && line[digits] <= '9'; digits++) {}
+    return digits + 1 < length && digits > at && line[digits] == ']' && line[digits + 1] == ' ' && !(digits == at + 1 && line[at] == '1');
+}
+
+/* Whether the line that was read has the number behind that of the piece, which is its first line. */
+static bool numbers_go_on(const board_stream *stream) {
+    if (memchr(stream->piece, '\n', stream->piece_length - 1)) return false;
+    for (unsigned number = 0; number <= 1; number++)
+        if (nq_notation_has_number(stream->piece, stream->piece_length, number) &&
+            nq_notation_has_number(stream->line, (size_t)stream->line_length, number + 1))
+            return true;
+    return false;
+}
+
+/* Whether the line that was read belongs to the piece, which is not empty. */
+static bool goes_on(const board_stream *stream, bool rows, long open) {
+    size_t length = (size_t)stream->line_length;
+    if (is_blank_line(stream->line, length)) return false;
+    return open > 0 || (rows && nq_notation_is_row(stream->line, length)) || is_r_index(stream->line, length) ||
+           (stream->pieces == 0 && numbers_go_on(stream));
+}
+
+nq_status board_stream_next(board_stream *stream, const char **text, size_t *length, unsigned *lines) {
     stream->piece_length = 0;
-    while (read_line(stream) && (is_blank_line(stream->line, (size_t)stream->line_length) || stream->line[0] == '#'))
-        stream->line_length = -1;
-    if (stream->line_length < 0) return false;
-    *line = stream->line_number;
+    while (read_line(stream) && is_blank_line(stream->line, (size_t)stream->line_length)) stream->line_length = -1;
+    if (stream->line_length < 0) return stream->status;
+    *lines = stream->line_number - 1;
     bool rows = nq_notation_is_row(stream->line, (size_t)stream->line_length);
-    long open = brackets_left_open(stream->line, (size_t)stream->line_length);
-    if (!take_line(stream)) return false;
-    while ((rows || open > 0) && read_line(stream)) {
-        bool goes_on = open > 0 || nq_notation_is_row(stream->line, (size_t)stream->line_length);
-        if (!goes_on) break;
-        open += brackets_left_open(stream->line, (size_t)stream->line_length);
-        if (!take_line(stream)) return false;
-    }
-    while (stream->piece_length > 0 && strchr("\r\n", stream->piece[stream->piece_length - 1])) stream->piece_length--;
+    long open = 0;
+    do {
+        open += nq_notation_open_brackets(stream->line, (size_t)stream->line_length);
+        if (!take_line(stream)) return stream->status;
+    } while (read_line(stream) && goes_on(stream, rows, open));
+    if (stream->line_length < 0 && stream->status != NQ_DONE) return stream->status;
+    stream->pieces++;
+    while (stream->piece_length > 0 && (stream->piece[stream->piece_length - 1] == '\n' || stream->piece[stream->piece_length - 1] == '\r')) stream->piece_length--;
     *text = stream->piece;
     *length = stream->piece_length;
-    return true;
+    return NQ_OK;
 }

@@ -32,46 +32,90 @@ static void print_verdict(FILE *out, const nq_placement *placement, tally *all) 
     putc('\n', out);
 }
 
-/* Prints a verdict for each board of a text. `where` says in messages which text it is; `line` is how many lines of it come
- * before, and lines_count whether it is usual for it to have several. */
-static void check_text(const cli_call *cli, const char *text, size_t length, const char *where, unsigned line, bool lines_count,
-                       tally *all) {
-    nq_board_reader reader;
-    nq_placement placement;
-    nq_reading_error error = {0};
-    nq_status status;
-    nq_board_reader_init(&reader, text, length);
-    while ((status = nq_board_reader_next(&reader, &placement, &error)) == NQ_OK) {
-        all->inputs++;
-        print_verdict(cli->out, &placement, all);
+/* A piece of a text, made fit for a message: cut between characters, NUL bytes by their code. */
+static const char *quote_piece(const char *text, size_t length, char quoted[CLI_QUOTE_SIZE]) {
+    char shown[68];
+    size_t used = 0, k = 0;
+    for (; k < length && used < 63; k++) {
+        if (text[k]) shown[used++] = text[k];
+        else used += (size_t)sprintf(shown + used, "\\x00");
     }
-    if (status == NQ_DONE && reader.board > 0) return;
-    all->inputs++;
-    all->unreadable = true;
-    char shown[64], quoted[CLI_QUOTE_SIZE];
-    snprintf(shown, sizeof shown, "%.*s", length > sizeof shown - 1 ? (int)sizeof shown - 1 : (int)length, text);
-    cli_drop_cut_character(shown);
-    cli_quote(shown, quoted);
+    while (k < length && used > 0 && ((unsigned char)text[k] & 0xc0) == 0x80) k--, used--;
+    shown[used] = '\0';
+    return cli_quote(shown, quoted);
+}
+
+/* Where a text was refused. Line 1 goes without saying in an argument. */
+static void print_place(const nq_board_reader *reader, const nq_reading_error *error, bool lines_count, char place[64]) {
+    char board[24] = "";
+    if (reader->board > 0) snprintf(board, sizeof board, "board %u, ", reader->board + 1);
+    if (lines_count || *board || error->line > 1) snprintf(place, 64, "%sline %u, column %u", board, error->line, error->column);
+    else snprintf(place, 64, "column %u", error->column);
+}
+
+static void complain(const cli_call *cli, const nq_board_reader *reader, const nq_reading_error *error, const char *where, bool lines_count) {
+    char quoted[CLI_QUOTE_SIZE], place[64];
+    const char *begin = reader->text + reader->begin, *end = reader->text + reader->position;
+    while (end > begin && (end[-1] == '\n' || end[-1] == '\r')) end--;
+    quote_piece(begin, (size_t)(end - begin), quoted);
+    print_place(reader, error, lines_count, place);
     fprintf(cli->out, "%s: unreadable\n", quoted);
-    char place[64] = "";
-    if (status == NQ_DONE) snprintf(error.reason, sizeof error.reason, "there is no board: the text is empty");
-    else if (reader.board > 0) snprintf(place, sizeof place, "board %u, line %u, column %u: ", reader.board + 1, line + error.line, error.column);
-    else if (lines_count || error.line > 1) snprintf(place, sizeof place, "line %u, column %u: ", line + error.line, error.column);
-    else snprintf(place, sizeof place, "column %u: ", error.column);
-    cli_note(cli, "%s: %s: %s%s", where, quoted, place, error.reason);
+    cli_note(cli, "%s: %s: %s: %s", where, quoted, place, error->reason);
+}
+
+/* Prints a verdict for each board that the reader still has. `where` says in messages which text it is, and lines_count whether
+ * it is usual for it to have several lines. */
+static void check_boards(const cli_call *cli, nq_board_reader *reader, const char *where, bool lines_count, tally *all) {
+    nq_placement placement;
+    nq_reading_error error;
+    for (;;) {
+        nq_status status = nq_board_reader_next(reader, &placement, &error);
+        if (status == NQ_DONE) return;
+        all->inputs++;
+        if (status == NQ_OK) {
+            print_verdict(cli->out, &placement, all);
+        } else {
+            all->unreadable = true;
+            complain(cli, reader, &error, where, lines_count);
+        }
+    }
+}
+
+static void check_argument(const cli_call *cli, const char *text, unsigned number, tally *all) {
+    char where[32], quoted[CLI_QUOTE_SIZE];
+    unsigned before = all->inputs;
+    nq_board_reader reader;
+    snprintf(where, sizeof where, "argument %u", number);
+    nq_board_reader_init(&reader, text, strlen(text));
+    check_boards(cli, &reader, where, false, all);
+    if (all->inputs > before) return;
+    all->unreadable = true;
+    all->inputs++;
+    fprintf(cli->out, "%s: unreadable\n", cli_quote(text, quoted));
+    cli_note(cli, "%s: %s: there is no board%s", where, quoted, text[strspn(text, " \t\r\n")] ? " in this text" : ": the text is empty");
 }
 
 static int check_stdin(cli_call *cli, tally *all) {
     const char *text;
     size_t length;
-    unsigned line;
+    unsigned lines, before = all->inputs;
+    nq_status status = NQ_DONE;
+    nq_board_reader reader;
     board_stream *stream = board_stream_open(stdin);
     if (!stream) return cli_fail(cli, NQ_NO_MEMORY, "there is not enough memory");
-    while (!nq_interrupted(cli->interrupt) && board_stream_next(stream, &text, &length, &line))
-        check_text(cli, text, length, "stdin", line - 1, true, all);
+    nq_board_reader_init(&reader, "", 0);
+    while (!nq_interrupted(cli->interrupt) && (status = board_stream_next(stream, &text, &length, &lines)) == NQ_OK) {
+        if (lines == 0) nq_board_reader_init(&reader, text, length);
+        else nq_board_reader_continue(&reader, text, length, lines);
+        check_boards(cli, &reader, "stdin", true, all);
+    }
     board_stream_close(stream);
     if (nq_interrupted(cli->interrupt)) return cli_exit_status(NQ_INTERRUPTED);
-    if (ferror(stdin)) return cli_fail(cli, NQ_IO, "stdin cannot be read");
+    if (status == NQ_NO_MEMORY) return cli_fail(cli, status, "stdin: there is not enough memory for a board of this input");
+    if (status == NQ_IO) return cli_fail(cli, status, "stdin cannot be read");
+    if (all->inputs > before) return EXIT_DONE;
+    all->unreadable = true;
+    cli_note(cli, "stdin held no board");
     return EXIT_DONE;
 }
 
@@ -85,13 +129,10 @@ static int run(cli_call *cli) {
     tally all = {0};
     int status = EXIT_DONE;
     for (unsigned k = 0; k < count && status == EXIT_DONE; k++) {
-        char where[32];
-        snprintf(where, sizeof where, "argument %u", k + 1);
         if (strcmp(arguments[k], "-") == 0) status = check_stdin(cli, &all);
-        else check_text(cli, arguments[k], strlen(arguments[k]), where, 0, false, &all);
+        else check_argument(cli, arguments[k], k + 1, &all);
     }
     if (status != EXIT_DONE) return status;
-    if (all.inputs == 0) cli_note(cli, "stdin held no board");
     return all.unreadable ? EXIT_USAGE : all.not_solutions ? EXIT_NO : EXIT_DONE;
 }
 

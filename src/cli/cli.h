@@ -185,8 +185,11 @@ int cli_refuse_database(const cli_command *command);
 
 /* For help texts. */
 #define NOTATION_HELP \
-    "A board is placement text (15863724), a list of columns by row (1,5,8,6,3,7,2,4 or, from 0, [0,4,7,5,2,6,1,3]),\n" \
-    "chess squares (a1b3c5d2e4), FEN, a LeetCode array, rows of Q and ., or a 0/1 matrix.\n"
+    "A board is placement text (15863724), a list of columns by row, from 1\n" \
+    "(1,5,8,6,3,7,2,4) or from 0 ([0,4,7,5,2,6,1,3]), chess squares (a1b3c5d2e4),\n" \
+    "squares as r1c2 r2c4 or (row,column) pairs, FEN, drawn rows (queens\n" \
+    "Q q * \u265b \u2655 \u25a0 1, empty squares . _ - 0 \u25a1 or a blank), a 0/1 matrix, a LeetCode\n" \
+    "array, or a line of csv, tsv or ndjson as the program writes them.\n"
 
 /* nearest.c: the nearest match of a misspelt word. Offer every candidate, then ask for the best; "" if none is near. */
 typedef struct nearest {
@@ -214,7 +217,8 @@ int interrupt_signal(void); /* the signal that was caught, or 0 */
 typedef struct board_stream board_stream;
 board_stream *board_stream_open(FILE *in);
 void board_stream_close(board_stream *stream);
-/* The next piece: one board, or an array of boards. Returns false at the end. *line is that of its first character. */
-bool board_stream_next(board_stream *stream, const char **text, size_t *length, unsigned *line);
+/* The next piece: one board, an array of boards, or two numbered lines. *lines is how many lines come before it.
+ * Returns: NQ_OK; NQ_DONE at the end; NQ_NO_MEMORY if a piece does not fit memory; NQ_IO. */
+nq_status board_stream_next(board_stream *stream, const char **text, size_t *length, unsigned *lines);
 
 #endif

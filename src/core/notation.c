@@ -1,14 +1,6 @@
-/* Which notation a text is in can be told from a few of its characters:
- *
- *   "                          a LeetCode array
- *   /                          FEN if it has a queen and a digit, else rows
- *   several lines, or only     rows of Q and ., or a matrix
- *     Q . ■ □
- *   letter, digit first        chess squares, if all of them are on the board (or they are set apart)
- *   a comma, blank or bracket  a list
- *   anything else              placement text
- *
- * Each notation then reads the text as if there were no other, and refuses it with its own reason. */
+/* Which notation a text is in can be told from a few of its characters. Lines that can only be rows are a drawn board; what
+ * begins with a bracket is left to notation_nested.c; any other board is one line, and the table of forms below tells them
+ * apart. Each form then reads the text as if there were no other, and refuses it with its own reason. */
 #include "nqueens/notation.h"
 
 #include <string.h>
@@ -21,26 +13,34 @@ static bool contains(const scan *text, const char *any_of) {
     return false;
 }
 
-static nq_status read_placement_text(const scan *text, nq_placement *placement) {
+static nq_status refuse_letter(const scan *text, const char *at) {
     size_t length = (size_t)(text->end - text->begin);
-    for (const char *c = text->begin; c < text->end; c++) {
-        int column = nq_column_of_letter(*c);
-        if (column >= 0 && ((size_t)column < length || length > NQ_MAX_N)) continue;
-        refuse(text, c, NQ_MALFORMED);
-        reason_add_quoted(text, c, c + 1);
-        if (*c == '0') {
-            reason_add(text, " is no column: placement text counts columns from 1 (1..9, then a..w); "
-                             "from 0, write a list: 0,4,7,5,2,6,1,3");
-        } else if (column >= 0) {
-            reason_add(text, " is no column of this board: ");
-            reason_add_number(text, length);
-            reason_add(text, length == 1 ? " character makes n = " : " characters make n = ");
-            reason_add_number(text, length);
-        } else {
-            reason_add(text, " is not part of any notation here: expected placement text such as 2413, a list, "
-                             "chess squares, rows of Q and ., a 0/1 matrix, a LeetCode array or FEN");
-        }
-        return NQ_MALFORMED;
+    refuse(text, at, NQ_MALFORMED);
+    reason_add_quoted(text, at, next_character(at, text->end));
+    if (*at == '0') {
+        reason_add(text, " is no column: placement text counts columns from 1 (1..9, then a..w); "
+                         "from 0, write a list: 0,4,7,5,2,6,1,3");
+    } else if (nq_column_of_letter(*at >= 'A' && *at <= 'Z' ? (char)(*at - 'A' + 'a') : *at) >= 0) {
+        reason_add(text, " is no column of this board: ");
+        reason_add_number(text, length);
+        reason_add(text, length == 1 ? " character makes n = " : " characters make n = ");
+        reason_add_number(text, length);
+    } else {
+        reason_add(text, " is not part of any notation here: expected placement text such as 2413, a list, "
+                         "chess squares, rows of Q and ., a 0/1 matrix, a LeetCode array or FEN");
+    }
+    return NQ_MALFORMED;
+}
+
+nq_status read_placement_text(const scan *text, nq_placement *placement) {
+    size_t length = (size_t)(text->end - text->begin);
+    char letters[NQ_TEXT_SIZE];
+    for (size_t k = 0; k < length; k++) {
+        char letter = text->begin[k];
+        if (letter >= 'A' && letter <= 'Z') letter = (char)(letter - 'A' + 'a');
+        int column = nq_column_of_letter(letter);
+        if (column < 0 || ((size_t)column >= length && length <= NQ_MAX_N)) return refuse_letter(text, text->begin + k);
+        if (k < NQ_MAX_N) letters[k] = letter;
     }
     if (length > NQ_MAX_N) {
         refuse(text, text->begin, NQ_OUT_OF_RANGE);
@@ -48,43 +48,88 @@ static nq_status read_placement_text(const scan *text, nq_placement *placement) 
         reason_add(text, " rows, but boards have at most 32");
         return NQ_OUT_OF_RANGE;
     }
-    return nq_placement_parse(text->begin, length, placement);
+    return nq_placement_parse(letters, length, placement);
 }
 
-/* In: no blanks at either end, at least one character, no '"'. */
-static nq_status read_one(const scan *text, nq_placement *placement) {
-    if (contains(text, "/")) return contains(text, "Qq") && contains(text, "0123456789") ? read_fen(text, placement)
-                                                                                        : read_rows(text, placement);
-    if (contains(text, "\n")) return read_rows(text, placement);
-    if (!contains(text, "0123456789") && nq_notation_is_row(text->begin, (size_t)(text->end - text->begin)))
-        return read_rows(text, placement);
-    bool separated = contains(text, ", \t");
-    char first = text->begin[0];
-    bool letter_first = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z');
-    if (letter_first && text->end - text->begin > 1 && is_digit(text->begin[1]) && (separated || are_squares(text)))
-        return read_squares(text, placement);
-    bool lone_zero = first == '0' && text->end - text->begin == 1; /* the one list that needs no separator */
-    if (separated || lone_zero || contains(text, "()[]")) return read_list(text, placement);
-    return read_placement_text(text, placement);
+/* A FEN without a queen is still one, and is refused for having none. */
+static bool is_fen(const scan *text) {
+    return contains(text, "/") && (contains(text, "23456789") || (contains(text, "Qq") && contains(text, "01")));
+}
+
+static bool is_drawn(const scan *text) {
+    if (contains(text, "/")) return true;
+    return !contains(text, "0123456789") && nq_notation_is_row(text->begin, (size_t)(text->end - text->begin));
+}
+
+static bool is_row_columns(const scan *text) { return is_row_column_square(text->begin, text->end); }
+
+static bool is_separated(const scan *text) { return contains(text, ", \t"); }
+
+static bool is_chess(const scan *text) {
+    bool begins = text->end - text->begin > 1 && is_letter(text->begin[0]) && is_digit(text->begin[1]);
+    return begins && (is_separated(text) || are_squares(text));
+}
+
+static bool is_list(const scan *text) {
+    bool lone_zero = text->end - text->begin == 1 && *text->begin == '0'; /* the one list that needs no separator */
+    return is_separated(text) || lone_zero || contains(text, "()[]{}");
+}
+
+static bool is_anything(const scan *text) {
+    (void)text;
+    return true;
+}
+
+/* The notations of one line, those first that would also pass for a later one. */
+static const struct form {
+    bool (*is)(const scan *text);
+    nq_status (*read)(const scan *text, nq_placement *placement);
+} forms[] = {
+    {is_record, read_record}, {is_fen, read_fen},   {is_drawn, read_rows},
+    {is_row_columns, read_row_column_squares},      {is_chess, read_squares},
+    {is_list, read_list},     {is_anything, read_placement_text},
+};
+
+nq_status read_line(const scan *text, nq_placement *placement) {
+    const struct form *form = forms;
+    while (!form->is(text)) form++;
+    return form->read(text, placement);
 }
 
 void nq_board_reader_init(nq_board_reader *reader, const char *text, size_t length) {
-    *reader = (nq_board_reader){.text = text, .length = length};
     static const char byte_order_mark[] = "\xef\xbb\xbf";
-    if (length >= 3 && memcmp(text, byte_order_mark, 3) == 0) reader->position = 3;
+    bool marked = length >= 3 && memcmp(text, byte_order_mark, 3) == 0;
+    *reader = (nq_board_reader){.text = marked ? text + 3 : text, .length = marked ? length - 3 : length};
 }
 
-static const char *end_of_line(const char *at, const char *end) {
-    const char *newline = memchr(at, '\n', (size_t)(end - at));
-    return newline ? newline : end;
+void nq_board_reader_continue(nq_board_reader *reader, const char *text, size_t length, unsigned lines) {
+    reader->text = text;
+    reader->length = length;
+    reader->position = 0;
+    reader->lines = lines;
+    reader->board = 0;
+    reader->depth = 0;
+}
+
+/* A line that stands above boards in what this program writes: '#' and a number, or the heading of a table. */
+static bool is_heading(const char *line, const char *end) {
+    unsigned number;
+    const char *after = *line == '#' ? read_number(line + 1, end, &number) : line;
+    return (after > line + 1 && skip_blanks(after, end) == end) || is_record_heading(line, end);
 }
 
 /* The start of the next line that is neither blank nor a heading. */
 static const char *skip_headings(const char *at, const char *end) {
     for (;;) {
-        at = skip_spaces(at, end);
-        if (at == end || *at != '#') return at;
-        at = end_of_line(at, end);
+        const char *first = skip_blanks(at, end), *line_end = first;
+        if (first == end) return end;
+        if (*first == '#' || *first == 'n') {
+            line_end = end_of_line(first, end);
+            if (!is_heading(first, line_end)) return at;
+        } else if (*first != '\n') {
+            return at;
+        }
+        at = line_end + (line_end < end);
     }
 }
 
@@ -95,16 +140,71 @@ bool nq_notation_is_row(const char *line, size_t length) {
     while (length > 0 && is_space(line[length - 1])) length--;
     if (is_row_of_squares(line, line + length)) return true;
     for (const char *c = line; c < line + length; c++) {
-        if (*c && strchr("\"/23456789", *c)) return false;
+        if (*c && strchr("\"'/23456789[({=", *c)) return false;
         dots = dots || *c == '.';
     }
     return dots;
 }
 
+long nq_notation_open_brackets(const char *line, size_t length) {
+    const char *at = line, *end = line + length;
+    long open = 0;
+    for (; at < end; at++) {
+        if (is_quote(*at)) {
+            const char *close = memchr(at + 1, *at, (size_t)(end - at - 1));
+            if (!close) break;
+            at = close;
+        } else {
+            open += (*at == '[' || *at == '(' || *at == '{') - (*at == ']' || *at == ')' || *at == '}');
+        }
+    }
+    return open;
+}
+
+/* Behind the number of a line: what is numbered, or NULL if the line does not begin with the number. */
+static const char *behind_number(const char *line, const char *end, unsigned number, bool *marked) {
+    unsigned found;
+    const char *at = skip_blanks(line, end), *after = read_number(at, end, &found);
+    if (after == at || after == end || found != number) return NULL;
+    *marked = *after == '.' || *after == ')' || *after == ':';
+    const char *rest = skip_blanks(after + *marked, end);
+    return rest > after && rest < end && (*marked || is_blank(*after)) ? rest : NULL;
+}
+
+bool nq_notation_has_number(const char *line, size_t length, unsigned number) {
+    bool marked;
+    const char *end = end_of_line(line, line + length);
+    return behind_number(line, end, number, &marked) != NULL;
+}
+
+static bool is_permutation(const char *begin, const char *end) {
+    nq_placement placement;
+    nq_reading_error unused;
+    return nq_notation_read(begin, (size_t)(end - begin), &placement, &unused) == NQ_OK && nq_placement_is_permutation(&placement);
+}
+
+/* Whether two lines show a numbered list. */
+static bool begins_numbered(const char *line, const char *end, unsigned number) {
+    bool marked, second_marked;
+    const char *line_end = end_of_line(line, end);
+    if (line_end == end) return false;
+    const char *rest = behind_number(line, line_end, number, &marked), *second = line_end + 1;
+    if (!rest || !behind_number(second, end_of_line(second, end), number + 1, &second_marked) || marked != second_marked) return false;
+    return marked || (is_permutation(rest, line_end) && !is_permutation(line, line_end));
+}
+
+static void look_for_numbers(nq_board_reader *reader, const char *line, const char *end) {
+    for (unsigned number = 0; number <= 1 && !reader->started; number++) {
+        if (!begins_numbered(line, end, number)) continue;
+        reader->numbered = reader->started = true;
+        reader->number = number;
+    }
+    reader->started = true;
+}
+
 /* A board of several lines goes on while lines are rows; any other board is one line. */
-static const char *end_of_board(const char *begin, const char *end) {
+static const char *end_of_rows(const char *begin, const char *end) {
     const char *board_end = end_of_line(begin, end);
-    if (!nq_notation_is_row(begin, (size_t)(board_end - begin))) return board_end;
     while (board_end < end) {
         const char *line = board_end + 1, *line_end = end_of_line(line, end);
         if (!nq_notation_is_row(line, (size_t)(line_end - line))) break;
@@ -113,77 +213,160 @@ static const char *end_of_board(const char *begin, const char *end) {
     return board_end;
 }
 
-/* Two lines of two numbers, each 0 or 1, are a matrix and also two lists. */
-static bool is_matrix_or_lists(const scan *text) {
-    if (!contains(text, "\n") || contains(text, "Qq.\xe2/")) return false;
-    unsigned numbers = 0;
-    bool apart = true;
-    for (const char *c = text->begin; c < text->end; c++) {
-        if (!is_digit(*c)) continue;
-        numbers++;
-        if (c > text->begin && is_digit(c[-1])) apart = false;
+static bool is_r_vector(const char *at, const char *end) { return end - at > 4 && memcmp(at, "[1]", 3) == 0 && is_blank(at[3]); }
+
+/* A vector of R goes on while lines begin with an index. */
+static const char *end_of_r_vector(const char *begin, const char *end) {
+    const char *vector_end = end_of_line(begin, end);
+    while (vector_end < end) {
+        const char *at = skip_blanks(vector_end + 1, end);
+        unsigned index;
+        if (at == end || *at != '[') break;
+        const char *after = read_number(at + 1, end, &index);
+        if (index < 2 || after == end || *after != ']' || after + 1 == end || !is_blank(after[1])) break;
+        vector_end = end_of_line(at, end);
     }
-    return apart && numbers == 4;
+    return vector_end;
 }
 
-/* A LeetCode array: one board, or boards in one more pair of brackets. */
-static nq_status read_arrays(nq_board_reader *reader, const scan *text, nq_placement *placement) {
-    const char *at = text->begin;
-    if (!reader->nested) {
-        const char *inner = skip_spaces(at + 1, text->end);
-        if (inner < text->end && *inner == '[') {
-            reader->nested = true;
-            at = inner;
-        }
+/* Two lines of two numbers, each 0 or 1, are a matrix and also two lists. */
+static bool is_matrix_or_lists(const scan *text) {
+    if (!contains(text, "\n")) return false;
+    unsigned numbers = 0;
+    for (const char *c = text->begin; c < text->end; c++) {
+        if (!is_space(*c) && *c != ',' && !is_digit(*c)) return false;
+        if (!is_digit(*c)) continue;
+        numbers++;
+        if (c > text->begin && is_digit(c[-1])) return false;
     }
-    scan board = {text->base, at, text->end, text->error};
-    nq_status status = read_string_array(&board, placement, &at);
-    if (status != NQ_OK || !reader->nested) {
-        reader->position = (size_t)(at - reader->text);
-        return status;
+    return numbers == 4;
+}
+
+static nq_status read_drawn_lines(const scan *text, nq_placement *placement) {
+    if (is_matrix_or_lists(text)) {
+        refuse(text, text->begin, NQ_AMBIGUOUS);
+        reason_add(text, "this can be read as a 0/1 matrix and as two lists; write the matrix without blanks, "
+                         "or each list in brackets");
+        return NQ_AMBIGUOUS;
     }
-    at = skip_spaces(at, text->end);
-    if (at < text->end && *at == ',') {
-        at = skip_spaces(at + 1, text->end);
-        if (at < text->end && *at == '[') {
-            reader->position = (size_t)(at - reader->text);
-            return NQ_OK;
-        }
-    } else if (at < text->end && *at == ']') {
-        reader->nested = false;
-        reader->position = (size_t)(at + 1 - reader->text);
+    return contains(text, "\n") ? read_rows(text, placement) : read_line(text, placement);
+}
+
+/* What is assigned: behind `name =`, `int q[] =`, `q <-`, `queens:`; the line itself if it is no assignment. */
+static const char *behind_name(const char *line, const char *end) {
+    const char *at = skip_blanks(line, end);
+    if (at == end || (!is_letter(*at) && *at != '_' && *at != '$')) return line;
+    while (at < end && (is_letter(*at) || is_digit(*at) || is_blank(*at) || (*at && strchr("_$[]<>*.", *at))) && !(*at == '<' && end - at > 1 && at[1] == '-')) at++;
+    if (end - at > 2 && (memcmp(at, "<-", 2) == 0 || memcmp(at, ":=", 2) == 0)) return skip_blanks(at + 2, end);
+    if (end - at > 1 && (*at == '=' || *at == ':')) return skip_blanks(at + 1, end);
+    return line;
+}
+
+static void trim(scan *text) {
+    while (text->end > text->begin && is_space(text->end[-1])) text->end--;
+    while (text->begin < text->end && is_space(*text->begin)) text->begin++;
+}
+
+static bool take_last(scan *text, char last) {
+    if (text->end - text->begin < 2 || text->end[-1] != last) return false;
+    text->end--;
+    trim(text);
+    return true;
+}
+
+static nq_status read_single_line(scan *text, nq_placement *placement) {
+    trim(text);
+    take_last(text, ';');
+    if (is_quote(*text->begin) && take_last(text, *text->begin)) {
+        text->begin++;
+        trim(text);
+    }
+    if (text->begin < text->end) return read_line(text, placement);
+    refuse(text, text->begin, NQ_MALFORMED);
+    reason_add(text, "there is no board: the string is empty");
+    return NQ_MALFORMED;
+}
+
+/* Reads the board that begins with the line, outside of all brackets. Out: *text is the board. */
+static nq_status read_board(nq_board_reader *reader, scan *text, nq_placement *placement) {
+    const char *end = text->end, *line = text->begin, *first = skip_blanks(line, end);
+    if (opener_at(first, end) == first && !is_r_vector(first, end)) { /* the line may be long and hold many: it is not looked through */
+        text->begin = first;
+        return read_nested(reader, text, placement);
+    }
+    const char *line_end = end_of_line(line, end);
+    if (nq_notation_is_row(line, (size_t)(line_end - line))) {
+        text->end = end_of_rows(line, end);
+        reader->position = (size_t)(text->end - reader->text);
+        return read_drawn_lines(text, placement);
+    }
+    line = behind_name(line, line_end);
+    first = skip_blanks(line, line_end);
+    if (is_r_vector(first, line_end)) {
+        *text = (scan){text->base, first, end_of_r_vector(first, end), text->error};
+        reader->position = (size_t)(text->end - reader->text);
+        return read_r_vector(text, placement);
+    }
+    if (opener_at(first, line_end)) {
+        text->begin = first;
+        return read_nested(reader, text, placement);
+    }
+    text->begin = first;
+    text->end = line_end;
+    reader->position = (size_t)(text->end - reader->text);
+    return read_single_line(text, placement);
+}
+
+/* Takes the number off a line of a numbered list. */
+static nq_status take_number(nq_board_reader *reader, scan *text) {
+    bool marked;
+    const char *line_end = end_of_line(text->begin, text->end);
+    const char *rest = behind_number(text->begin, line_end, reader->number++, &marked);
+    if (rest) {
+        text->begin = rest;
         return NQ_OK;
     }
-    refuse(text, at, NQ_MALFORMED);
-    reason_add(text, "the array of boards goes on with ',' and '[', or ends with ']'");
+    reader->position = (size_t)(line_end - reader->text);
+    refuse(text, skip_blanks(text->begin, line_end), NQ_MALFORMED);
+    reason_add(text, "the lines of this list are numbered; this one should begin with ");
+    reason_add_number(text, reader->number - 1);
     return NQ_MALFORMED;
+}
+
+/* A refused board in brackets takes its line with it, or the rest of the text if its brackets are open there. */
+static void pass_over_brackets(nq_board_reader *reader) {
+    const char *line = reader->text + reader->begin, *end = reader->text + reader->length, *line_end = end_of_line(line, end);
+    size_t after = (size_t)(line_end - reader->text);
+    bool closed = nq_notation_open_brackets(line, (size_t)(line_end - line)) <= 0;
+    reader->position = closed && after >= reader->position ? after : reader->length;
+    reader->depth = 0;
+}
+
+static nq_status next_outside(nq_board_reader *reader, scan *text, nq_placement *placement) {
+    reader->begin = (size_t)(skip_blanks(text->begin, text->end) - reader->text);
+    reader->board = 0;
+    reader->in_brackets = false;
+    if (!reader->started) look_for_numbers(reader, text->begin, text->end);
+    nq_status status = reader->numbered ? take_number(reader, text) : NQ_OK;
+    return status == NQ_OK ? read_board(reader, text, placement) : status;
 }
 
 nq_status nq_board_reader_next(nq_board_reader *reader, nq_placement *placement, nq_reading_error *error) {
     const char *end = reader->text + reader->length;
-    const char *begin = skip_headings(reader->text + reader->position, end);
-    if (begin == end) {
-        reader->position = reader->length;
-        return NQ_DONE;
-    }
-    scan text = {reader->text, begin, end, error};
-    nq_status status;
-    if (reader->nested || (*begin == '[' && contains(&text, "\"") && !memchr(begin, ')', (size_t)(end - begin)))) {
-        status = read_arrays(reader, &text, placement);
-    } else {
-        text.end = end_of_board(begin, end);
-        reader->position = (size_t)(text.end - reader->text);
-        while (is_space(text.end[-1])) text.end--;
-        if (is_matrix_or_lists(&text)) {
-            status = refuse(&text, begin, NQ_AMBIGUOUS);
-            reason_add(&text, "this can be read as a 0/1 matrix and as two lists; write the matrix without blanks, "
-                              "or each list in brackets");
-        } else {
-            status = read_one(&text, placement);
+    nq_status status = NQ_DONE;
+    while (status == NQ_DONE) {
+        const char *begin = reader->text + reader->position;
+        if (reader->depth == 0) begin = skip_headings(begin, end);
+        if (begin == end && reader->depth == 0) {
+            reader->position = reader->length;
+            return NQ_DONE;
         }
+        scan text = {reader->text, begin, end, error};
+        status = reader->depth > 0 ? read_nested(reader, &text, placement) : next_outside(reader, &text, placement);
     }
-    if (status == NQ_OK) reader->board++;
-    else reader->position = reader->length, reader->nested = false;
+    if (status == NQ_OK) return NQ_OK;
+    if (reader->in_brackets) pass_over_brackets(reader);
+    error->line += reader->lines;
     return status;
 }
 
@@ -192,17 +375,17 @@ nq_status nq_notation_read(const char *text, size_t length, nq_placement *placem
     nq_placement read, second;
     nq_reading_error rest;
     nq_board_reader_init(&reader, text, length);
-    scan all = {text, text, text + length, error};
+    scan all = {reader.text, reader.text, reader.text + reader.length, error};
     nq_status status = nq_board_reader_next(&reader, &read, error);
     if (status == NQ_DONE) {
-        refuse(&all, text, NQ_MALFORMED);
-        reason_add(&all, "there is no board: the text is empty");
+        refuse(&all, all.begin, NQ_MALFORMED);
+        reason_add(&all, skip_spaces(all.begin, all.end) == all.end ? "there is no board: the text is empty" : "there is no board in this text");
         return NQ_MALFORMED;
     }
     if (status != NQ_OK) return status;
-    const char *after = text + reader.position;
+    const char *after = reader.text + reader.position;
     if (nq_board_reader_next(&reader, &second, &rest) != NQ_DONE) {
-        refuse(&all, skip_spaces(after, text + length), NQ_MALFORMED);
+        refuse(&all, skip_spaces(after, all.end), NQ_MALFORMED);
         reason_add(&all, "expected one board, but there is more text after it");
         return NQ_MALFORMED;
     }

@@ -1,83 +1,151 @@
-/* Notations that draw the board: rows of Q and ., 0/1 matrices, LeetCode arrays, FEN. */
+/* Notations that draw the board: rows of Q and ., 0/1 matrices, FEN.
+ *
+ * What a blank and an x mean depends on the rest of the board. Blanks are empty squares only where nothing else draws those;
+ * otherwise they stand between squares. An x is a queen only where it and one sign of empty squares are the whole board;
+ * beside any other sign of a queen it is a blocked square. */
 #include <string.h>
 
 #include "draft.h"
 #include "notation_forms.h"
 
-typedef enum cell { CELL_EMPTY, CELL_QUEEN, CELL_NONE, CELL_UNKNOWN } cell;
+typedef enum cell { CELL_EMPTY, CELL_QUEEN, CELL_CROSS, CELL_NONE, CELL_UNKNOWN } cell;
 
-/* What stands at `at`: a square, something between squares, or neither. *width is its length in bytes. */
-static cell read_cell(const char *at, const char *end, size_t *width) {
-    static const char black_square[] = "\xe2\x96\xa0", white_square[] = "\xe2\x96\xa1";
-    *width = 1;
-    if (is_blank(*at) || *at == ',') return CELL_NONE;
-    if (*at == 'Q' || *at == 'q' || *at == '1') return CELL_QUEEN;
-    if (*at == '.' || *at == '0') return CELL_EMPTY;
-    if (end - at < 3) return CELL_UNKNOWN;
-    if (memcmp(at, black_square, 3) == 0) return *width = 3, CELL_QUEEN;
-    if (memcmp(at, white_square, 3) == 0) return *width = 3, CELL_EMPTY;
-    return CELL_UNKNOWN;
+static const struct sign {
+    const char *text;
+    cell meaning;
+} signs[] = {
+    {"Q", CELL_QUEEN},            {"q", CELL_QUEEN},            {"*", CELL_QUEEN},            {"1", CELL_QUEEN},
+    {"\xe2\x99\x9b", CELL_QUEEN}, {"\xe2\x99\x95", CELL_QUEEN}, {"\xe2\x96\xa0", CELL_QUEEN}, /* black and white queen, black square */
+    {".", CELL_EMPTY},            {"_", CELL_EMPTY},            {"-", CELL_EMPTY},            {"0", CELL_EMPTY},
+    {"\xe2\x96\xa1", CELL_EMPTY}, /* white square */
+    {"x", CELL_CROSS},            {"X", CELL_CROSS},
+};
+
+#define SIGN_COUNT (sizeof signs / sizeof signs[0])
+
+/* The sign that begins at `at`: its place in the table, or SIGN_COUNT. */
+static unsigned sign_at(const char *at, const char *end) {
+    unsigned k = 0;
+    for (; k < SIGN_COUNT; k++) {
+        size_t width = strlen(signs[k].text);
+        if ((size_t)(end - at) >= width && memcmp(at, signs[k].text, width) == 0) break;
+    }
+    return k;
+}
+
+/* What stands at `at`: a square, something between squares, or neither. *next is where it ends. */
+static cell read_cell(const char *at, const char *end, const char **next) {
+    *next = next_character(at, end);
+    if (is_blank(*at) || *at == ',' || is_quote(*at)) return CELL_NONE;
+    unsigned sign = sign_at(at, end);
+    return sign < SIGN_COUNT ? signs[sign].meaning : CELL_UNKNOWN;
 }
 
 bool is_row_of_squares(const char *begin, const char *end) {
     bool squares = false;
-    size_t width;
-    for (const char *at = begin; at < end; at += width) {
-        cell found = read_cell(at, end, &width);
-        if (found == CELL_UNKNOWN) return false;
+    const char *next;
+    for (const char *at = begin; at < end; at = next) {
+        cell found = read_cell(at, end, &next);
+        bool negative = *at == '-' && next < end && is_digit(*next); /* a number of a list */
+        if (found == CELL_UNKNOWN || is_quote(*at) || negative) return false;
         if (found != CELL_NONE) squares = true;
     }
     return squares;
 }
 
-/* One row of a drawn board, without its separators. */
-typedef struct row_text {
-    const char *begin;
-    const char *end;
-} row_text;
+/* What a board is drawn with. */
+typedef struct palette {
+    const char *cross;  /* the first x, or NULL */
+    unsigned empties;   /* how many signs of empty squares */
+    bool queens, ones, wide; /* signs of queens; 1 among them; blanks */
+    bool cross_is_queen, blank_is_square;
+} palette;
+
+static palette survey(const row_text *rows, unsigned n) {
+    palette found = {0};
+    unsigned used = 0;
+    const char *next;
+    for (unsigned row = 0; row < n; row++)
+        for (const char *at = rows[row].begin; at < rows[row].end; at = next) {
+            cell what = read_cell(at, rows[row].end, &next);
+            unsigned sign = sign_at(at, rows[row].end);
+            if (what == CELL_CROSS && !found.cross) found.cross = at;
+            if (what == CELL_EMPTY && !(used >> sign & 1)) found.empties++;
+            if (sign < SIGN_COUNT) used |= 1u << sign;
+            if (*at == '1') found.ones = true;
+            if (*at == ' ') found.wide = true;
+            if (what == CELL_QUEEN) found.queens = true;
+        }
+    found.blank_is_square = found.empties == 0 && found.wide && !found.ones;
+    found.cross_is_queen = !found.queens && found.empties <= 1;
+    return found;
+}
+
+static nq_status refuse_cell(const scan *text, const char *at, const char *end) {
+    refuse(text, at, NQ_MALFORMED);
+    reason_add_quoted(text, at, next_character(at, end));
+    reason_add(text, " is no square: rows are drawn with Q and ., or with 1 and 0");
+    return NQ_MALFORMED;
+}
+
+static nq_status refuse_cross(const scan *text, const char *at, bool beside_queens) {
+    refuse(text, at, NQ_MALFORMED);
+    reason_add_quoted(text, at, at + 1);
+    reason_add(text, beside_queens ? " beside another sign of a queen is a blocked square, which only partial boards have; expected a whole board"
+                                   : " draws queens only where it and one other sign are the whole board and it stands once in each row");
+    return NQ_MALFORMED;
+}
 
 /* Reads the squares of one row into the board. *squares is how many there were; those that are too many are counted only. */
-static nq_status read_row(const scan *text, row_text row, unsigned index, draft *board, unsigned *squares) {
-    size_t width;
+static nq_status read_row(const scan *text, const palette *drawn, row_text row, unsigned index, draft *board, unsigned *squares) {
+    const char *next;
     *squares = 0;
-    for (const char *at = row.begin; at < row.end; at += width) {
-        cell found = read_cell(at, row.end, &width);
-        if (found == CELL_UNKNOWN) {
-            refuse(text, at, NQ_MALFORMED);
-            reason_add_quoted(text, at, at + 1);
-            reason_add(text, " is no square: rows are drawn with Q and ., or with 1 and 0");
-            return NQ_MALFORMED;
-        }
-        if (found == CELL_NONE) continue;
-        if (found == CELL_QUEEN && *squares < board->n) draft_put(board, index, *squares);
+    for (const char *at = row.begin; at < row.end; at = next) {
+        cell found = read_cell(at, row.end, &next);
+        if (found == CELL_UNKNOWN || (drawn->blank_is_square && *at == '\t')) return refuse_cell(text, at, row.end);
+        if (found == CELL_NONE && !(drawn->blank_is_square && *at == ' ')) continue;
+        if ((found == CELL_QUEEN || found == CELL_CROSS) && *squares < board->n) draft_put(board, index, *squares);
         ++*squares;
     }
     return NQ_OK;
 }
 
-static nq_status refuse_too_many_rows(const scan *text, const char *at) {
+nq_status refuse_too_many_rows(const scan *text, const char *at) {
     refuse(text, at, NQ_OUT_OF_RANGE);
     reason_add(text, "the board goes on after 32 rows, but boards have at most 32");
     return NQ_OUT_OF_RANGE;
 }
 
-static nq_status read_drawn_board(const scan *text, const row_text *rows, unsigned n, nq_placement *placement) {
+static nq_status refuse_width(const scan *text, const char *at, unsigned row, unsigned squares, unsigned n) {
+    refuse(text, at, NQ_MALFORMED);
+    reason_add(text, "row ");
+    reason_add_number(text, row + 1);
+    reason_add(text, " has ");
+    reason_add_number(text, squares);
+    reason_add(text, squares == 1 ? " square, but the board has " : " squares, but the board has ");
+    reason_add_number(text, n);
+    reason_add(text, n == 1 ? " row" : " rows");
+    return NQ_MALFORMED;
+}
+
+/* Blanks at the end of a row draw nothing: where they are squares, those that are missing or too many do not count. */
+static row_text without_trailing_blanks(row_text row) {
+    while (row.end > row.begin && is_blank(row.end[-1])) row.end--;
+    return row;
+}
+
+nq_status read_drawn_board(const scan *text, const row_text *rows, unsigned n, nq_placement *placement) {
     draft board = {.n = n};
+    palette drawn = survey(rows, n);
     for (unsigned row = 0; row < n; row++) {
         unsigned squares;
-        nq_status status = read_row(text, rows[row], row, &board, &squares);
+        nq_status status = read_row(text, &drawn, without_trailing_blanks(rows[row]), row, &board, &squares);
         if (status != NQ_OK) return status;
-        if (squares == n) continue;
-        refuse(text, rows[row].begin, NQ_MALFORMED);
-        reason_add(text, "row ");
-        reason_add_number(text, row + 1);
-        reason_add(text, " has ");
-        reason_add_number(text, squares);
-        reason_add(text, squares == 1 ? " square, but the board has " : " squares, but the board has ");
-        reason_add_number(text, n);
-        reason_add(text, n == 1 ? " row" : " rows");
-        return NQ_MALFORMED;
+        if (squares != n && !(drawn.blank_is_square && squares < n)) return refuse_width(text, rows[row].begin, row, squares, n);
     }
+    bool once = true;
+    for (unsigned row = 0; row < n; row++) once = once && board.in_row[row] == 1;
+    if (drawn.cross && !(drawn.cross_is_queen && once)) return refuse_cross(text, drawn.cross, drawn.queens);
     return draft_finish(&board, text, placement);
 }
 
@@ -92,36 +160,6 @@ nq_status read_rows(const scan *text, nq_placement *placement) {
         at = row_end + 1;
     }
     return read_drawn_board(text, rows, n, placement);
-}
-
-nq_status read_string_array(const scan *text, nq_placement *placement, const char **end) {
-    row_text rows[NQ_MAX_N];
-    unsigned n = 0;
-    const char *expected = "expected '[' at the start of an array of strings";
-    const char *at = text->begin;
-    *end = at;
-    if (*at != '[') goto malformed;
-    do {
-        at = skip_spaces(at + 1, text->end);
-        expected = "expected a string of Q and . for the next row";
-        if (at == text->end || *at != '"') goto malformed;
-        if (n == NQ_MAX_N) return refuse_too_many_rows(text, at);
-        const char *close = memchr(at + 1, '"', (size_t)(text->end - at - 1));
-        expected = "this string has no closing '\"'";
-        if (!close) goto malformed;
-        rows[n++] = (row_text){at + 1, close};
-        at = skip_spaces(close + 1, text->end);
-    } while (at < text->end && *at == ',');
-    expected = "expected ',' or ']' after a row";
-    if (at == text->end || *at != ']') goto malformed;
-    *end = at + 1;
-    scan board = {text->base, text->begin, *end, text->error};
-    return read_drawn_board(&board, rows, n, placement);
-
-malformed:
-    refuse(text, at, NQ_MALFORMED);
-    reason_add(text, expected);
-    return NQ_MALFORMED;
 }
 
 /* The fields that may follow the ranks in a full FEN record: who moves, castling, en passant, two counters. */
@@ -140,7 +178,7 @@ static nq_status read_rank(const scan *text, row_text rank, unsigned index, draf
             else width = (unsigned)(*at - '0');
         } else if (*at != 'Q' && *at != 'q') {
             refuse(text, at, NQ_MALFORMED);
-            reason_add_quoted(text, at, after);
+            reason_add_quoted(text, at, next_character(at, rank.end));
             reason_add(text, " is neither a queen nor a count of empty squares");
             return NQ_MALFORMED;
         } else if (file < board->n) {

@@ -1,22 +1,68 @@
-/* One notation each: what notation.c chooses from. */
+/* One notation each: what notation.c and notation_nested.c choose from. */
 #ifndef NQUEENS_CORE_NOTATION_FORMS_H
 #define NQUEENS_CORE_NOTATION_FORMS_H
 
 #include "scan.h"
 
-/* Each reads the whole of the text. */
+/* Each reads the whole of the text, which is one board. */
 nq_status read_list(const scan *text, nq_placement *placement);
+nq_status read_r_vector(const scan *text, nq_placement *placement);
 nq_status read_rows(const scan *text, nq_placement *placement);
 nq_status read_fen(const scan *text, nq_placement *placement);
 nq_status read_squares(const scan *text, nq_placement *placement);
+nq_status read_row_column_squares(const scan *text, nq_placement *placement);
+nq_status read_record(const scan *text, nq_placement *placement);
+nq_status read_placement_text(const scan *text, nq_placement *placement);
+
+/* The notations of one line without brackets, told apart: the one that the text can be. In: no blanks at either end, not empty. */
+nq_status read_line(const scan *text, nq_placement *placement);
 
 /* Whether the text is letters and numbers in turn, all of them squares of a board with as many rows as there are squares. */
 bool are_squares(const scan *text);
 
-/* Reads one array of strings, [".Q..", …], from the start of the text; *end is where it stops. */
-nq_status read_string_array(const scan *text, nq_placement *placement, const char **end);
+/* Whether the text begins with r, a number, c and a number. */
+bool is_row_column_square(const char *at, const char *end);
 
-/* Whether a line holds nothing but squares: Q q . ■ □, or 0 and 1, and blanks and commas. */
+/* Whether the text is a line of CSV or TSV as it is written here, and whether it is the heading of such lines. */
+bool is_record(const scan *text);
+bool is_record_heading(const char *line, const char *end);
+
+/* Reads the JSON object that begins the text; *after is behind it if it is well formed. */
+nq_status read_object(const scan *text, nq_placement *placement, const char **after);
+
+/* The numbers of a list as they stand there. */
+typedef struct number_list {
+    unsigned count;
+    unsigned value[NQ_MAX_N];
+    const char *at[NQ_MAX_N];
+} number_list;
+
+/* Reads numbers set apart by blanks or commas, up to the end of the text. */
+nq_status read_numbers(const scan *text, number_list *numbers);
+
+/* The board whose columns are these numbers: the values say whether they count from 0 or from 1. */
+nq_status place_numbers(const scan *text, const number_list *numbers, nq_placement *placement);
+
+/* One row of a drawn board, without its separators. */
+typedef struct row_text {
+    const char *begin;
+    const char *end;
+} row_text;
+
+nq_status read_drawn_board(const scan *text, const row_text *rows, unsigned n, nq_placement *placement);
+nq_status refuse_too_many_rows(const scan *text, const char *at);
+
+/* Whether a line holds nothing but signs of squares, and blanks and commas. */
 bool is_row_of_squares(const char *begin, const char *end);
+
+/* Boards in brackets, notation_nested.c. A text in brackets is one board or an array of them, to any depth of NQ_OPEN_MAX. */
+
+/* The bracket that begins a value at `at`, behind a name such as array( or c( if there is one; NULL if there is none. */
+const char *opener_at(const char *at, const char *end);
+
+/* Reads the next board of the arrays that are open in the reader, or opens those that begin at text->begin.
+ * Returns: NQ_OK; NQ_DONE if the last bracket was closed without a board; a refusal.
+ * Out: reader->position is behind what was read. */
+nq_status read_nested(nq_board_reader *reader, const scan *text, nq_placement *placement);
 
 #endif

@@ -12,6 +12,10 @@ typedef struct scan {
     nq_reading_error *error;
 } scan;
 
+/* The end of the character that begins at `at`: a character of UTF-8, or one byte where there is none.
+ * In: at < end. */
+const char *next_character(const char *at, const char *end);
+
 /* Starts a refusal at a place in the text, with an empty reason; returns status. */
 nq_status refuse(const scan *text, const char *at, nq_status status);
 
@@ -24,7 +28,12 @@ static inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r';
 static inline bool is_space(char c) { return is_blank(c) || c == '\n'; }
 static inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
+static inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+static inline bool is_quote(char c) { return c == '"' || c == '\''; }
+
+const char *skip_blanks(const char *at, const char *end);
 const char *skip_spaces(const char *at, const char *end);
+const char *end_of_line(const char *at, const char *end);
 
 /* Reads a run of digits; *value stops growing at NUMBER_TOO_LARGE. Returns the end of the run. */
 #define NUMBER_TOO_LARGE 1000u

@@ -25,6 +25,33 @@ def test_check_reads_what_list_prints(folder, n, format):
     assert checked.stdout.decode() == "".join(f"{line}: solution\n" for line in listed(folder, str(n)).split())
 
 
+@pytest.mark.parametrize("format", ALL_FORMATS)
+@pytest.mark.parametrize("n", [*range(1, 28)])
+def test_check_reads_what_solve_prints_at_every_size(n, format):
+    based = format in ("tuple", "json", "ndjson", "csv", "tsv")
+    for base in (["--base", "0"], ["--base", "1"]) if based else ([],):
+        printed = run("solve", str(n), "--limit", "2", "--format", format, *base).stdout
+        checked = run("check", "-", input=printed)
+        assert checked.stdout.decode() == "".join(f"{line}: solution\n" for line in run("solve", str(n), "--limit", "2").stdout.decode().split())
+        assert checked.returncode == (2 if n in (2, 3) else 0), checked.stderr
+
+
+def test_stdin_is_read_or_named(folder):
+    for text, out, status in [
+            (b"#1 1 2 3 4\n2413\n", "'#1 1 2 3 4': unreadable\n2413: solution\n", 2), (b"2413\n\0\0", "2413: solution\n'\\x00\\x00': unreadable\n", 2),
+            (b"24\0001\n", "'24\\x001': unreadable\n", 2), (b"#1\n.Q..\n...Q\nQ...\n..Q.\n", "2413: solution\n", 0), (b"", "", 2), (b"#1\n\n", "", 2),
+            (b"[]\n", "", 2)]:
+        done = run("check", "-", folder=folder, input=text)
+        assert (done.stdout.decode(), done.returncode) == (out, status)
+
+
+def test_many_arrays_on_one_line_take_time_in_proportion(folder):
+    for board in ['[".Q..","...Q","Q...","..Q."]', "[(0,1),(1,3),(2,0),(3,2)]", "(2,4,1,3)"]:
+        for text in (board * 50000, "[" + ",".join([board] * 50000) + "]"):
+            done = run("check", "-", folder=folder, input=text.encode(), timeout=60)
+            assert done.returncode == 0 and done.stdout == b"2413: solution\n" * 50000
+
+
 @pytest.mark.parametrize("n", [1, 4, 8, 12])
 def test_json_and_csv_hold_the_same_rows(folder, n):
     objects = json.loads(listed(folder, str(n), "--format", "json"))

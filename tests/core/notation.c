@@ -193,6 +193,10 @@ static void write_squares(const nq_placement *p, char *text) {
     for (unsigned row = 0; row < p->n; row++) text += sprintf(text, "%c%u", 'a' + p->column[row], p->n - row);
 }
 
+static void write_row_columns(const nq_placement *p, char *text) {
+    for (unsigned row = 0; row < p->n; row++) text += sprintf(text, "r%uc%u ", row + 1u, p->column[row] + 1u);
+}
+
 static void write_fen(const nq_placement *p, char *text) {
     for (unsigned row = 0; row < p->n; row++) {
         unsigned before = p->column[row], after = p->n - 1u - before;
@@ -233,6 +237,8 @@ static bool round_trips(void *context, const nq_placement *p) {
     reads_back(p, text);
     write_fen(p, text);
     reads_back(p, text);
+    write_row_columns(p, text);
+    reads_back(p, text);
     write_list(p, text, 0, ",");
     reads_back(p, text);
     write_list(p, text, 1, ", ");
@@ -272,6 +278,76 @@ static void every_notation_round_trips_for_large_boards(void **state) {
     }
 }
 
+static void what_languages_write_around_a_board_is_passed_over(void **state) {
+    (void)state;
+    static const char *const same[] = {
+        "q = [2,4,1,3];", "q <- c(2,4,1,3)", "int q[] = {2,4,1,3};", "[1] 2 4 1 3", "[(0,1),(1,3),(2,0),(3,2)]", "(1,2),(2,4),(3,1),(4,3)",
+        "[(3,2),(2,0),(1,3),(0,1)]", "r1c2 r2c4 r3c1 r4c3", "r1c2r2c4r3c1r4c3", "r4c3, r3c1, r2c4, r1c2", "[[0,1,0,0],[0,0,0,1],[1,0,0,0],[0,0,1,0]]",
+        "array([[0, 1, 0, 0],\n       [0, 0, 0, 1],\n       [1, 0, 0, 0],\n       [0, 0, 1, 0]])", "[[0 1 0 0]\n [0 0 0 1]\n [1 0 0 0]\n [0 0 1 0]]",
+        "['.Q..', '...Q', 'Q...', '..Q.']", "[[\".\",\"Q\",\".\",\".\"],[\".\",\".\",\".\",\"Q\"],[\"Q\",\".\",\".\",\".\"],[\".\",\".\",\"Q\",\".\"]]",
+        "\"2413\"", "[\"b4\",\"d3\",\"a2\",\"c1\"]", "{\"n\":4,\"placement\":\"2413\"}", "{\"columns\":[1,3,0,2]}",
+        "4,2413,\"2,4,1,3\",2413,0,identity,quarter-turn,2", "4\t2413\t2,4,1,3\t2413\t0\tidentity\tquarter-turn\t2",
+        ". Q . .\n. . . Q\nQ . . .\n. . Q .", "-*--\n---*\n*---\n--*-", "_\u265b__\n___\u265b\n\u265b___\n__\u265b_", ".\u2655..\n...\u2655\n\u2655...\n..\u2655.",
+        " Q\n   Q\nQ\n  Q", " Q  \n   Q\nQ   \n  Q ", ".x..\n...x\nx...\n..x.", ".X..\n...X\nX...\n..X.",
+    };
+    for (unsigned k = 0; k < sizeof same / sizeof same[0]; k++) accepts(same[k], "2413");
+    accepts("1368A59247", "1368a59247");
+    accepts("A1", "1");
+    accepts("[[1,2]]", "12");
+}
+
+static void reasons_name_what_is_wrong(void **state) {
+    (void)state;
+    refuses("[[0,1],[1,0]]", NQ_AMBIGUOUS, 1, 1, "squares (row, column) and as lists");
+    refuses("[(0,0)]", NQ_AMBIGUOUS, 1, 1, "squares (row, column) and as a list");
+    refuses("[(0,1),(1,3),(2,0),(3,4)]", NQ_MALFORMED, 1, 21, "'(3,4)', read as row and column, is off the board");
+    refuses("[(0,1),(1,3),(2,0),(2,2)]", NQ_MALFORMED, 1, 21, "second queen in its row");
+    refuses("8/8/8/8/8/8/8/8", NQ_MALFORMED, 1, 1, "0 queens on 8 rows");
+    refuses(".xx.\n...x\nx...\n..x.", NQ_MALFORMED, 1, 2, "stands once in each row");
+    refuses(".Q.x\n...Q\nQ...\n..Q.", NQ_MALFORMED, 1, 4, "blocked square");
+    refuses("1 1 1 1 1", NQ_AMBIGUOUS, 1, 1, "1 stands 5 times; 2 is missing");
+    refuses(".\u2655..\n..\u2658.\n....\n....", NQ_MALFORMED, 2, 3, "'\u2658' is no square");
+    refuses(".\xe2\x99..", NQ_MALFORMED, 1, 2, "'\\xe2' is no square");
+    refuses("\xef\xbb\xbf\u20ac", NQ_MALFORMED, 1, 1, "'\u20ac'");
+    refuses("{\"n\":5,\"placement\":\"2413\"}", NQ_MALFORMED, 1, 6, "n = '5'");
+    refuses("{\"placement\":\"2413\",\"columns\":[3,1,4,2]}", NQ_MALFORMED, 1, 32, "not those of the placement");
+    refuses("#1 1 2 3 4", NQ_MALFORMED, 1, 1, "'#1'");
+    refuses("[]", NQ_MALFORMED, 1, 1, "no board in this text");
+}
+
+/* What each board of a text is, or '-' for one that is refused, with blanks between. */
+static void holds(const char *text, const char *expected) {
+    char got[1024] = "";
+    nq_board_reader reader;
+    nq_placement placement;
+    nq_reading_error error;
+    nq_board_reader_init(&reader, text, strlen(text));
+    for (nq_status status; (status = nq_board_reader_next(&reader, &placement, &error)) != NQ_DONE;) {
+        char one[NQ_TEXT_SIZE] = "-";
+        if (status == NQ_OK) nq_placement_print(&placement, one);
+        if (*got) strcat(got, " ");
+        strcat(got, one);
+    }
+    assert_string_equal(got, expected);
+}
+
+static void texts_hold_boards(void **state) {
+    (void)state;
+    holds("[[1,3,0,2],[2,0,3,1]]", "2413 3142");
+    holds("[\"2413\",\"3142\"]", "2413 3142");
+    holds("[2,4,1,3], [3,1,4,2]", "2413 3142");
+    holds("[[[0,1],[1,3],[2,0],[3,2]]]", "2413");
+    holds("2413\n25\n3142", "2413 - 3142");
+    holds("n,placement,columns,canonical\n2413", "2413");
+    /* numbered lists, of which the ninth line could be a board of nine queens */
+    holds("9 2 6 8 3 1 4 7 5", "926831475");
+    holds("1 1 5 8 6 3 7 2 4\n2 1 6 8 3 7 4 2 5", "15863724 16837425");
+    holds("1 0 4 7 5 2 6 1 3\n2 0 5 7 2 6 3 1 4", "15863724 16837425");
+    holds("  0\t15863724\n  1\t16837425\n5 1\n  3\t16837425", "15863724 16837425 - 16837425");
+    holds("1. 2413\n2. 3142", "2413 3142");
+    holds("1 3 5 2 4\n2 4 1 3 5", "13524 24135");
+}
+
 /* Whatever the bytes, there is an answer, and a refusal says why and where. */
 static void any_bytes_are_answered(void **state) {
     (void)state;
@@ -294,7 +370,7 @@ static void any_bytes_are_answered(void **state) {
             for (unsigned row = 0; row < placement.n; row++) assert_true(placement.column[row] < placement.n);
         } else {
             assert_true(error.reason[0] && error.line >= 1 && error.column >= 1);
-            for (const char *c = error.reason; *c; c++) assert_true(*c >= ' ' && *c < 0x7f);
+            for (const char *c = error.reason; *c; c++) assert_true((unsigned char)*c >= ' ' && *c != 0x7f);
         }
     }
 }
@@ -313,6 +389,9 @@ int main(void) {
         cmocka_unit_test(fen_is_read_by_the_size_of_the_board),
         cmocka_unit_test(every_notation_round_trips_for_every_solution_to_9),
         cmocka_unit_test(every_notation_round_trips_for_large_boards),
+        cmocka_unit_test(what_languages_write_around_a_board_is_passed_over),
+        cmocka_unit_test(reasons_name_what_is_wrong),
+        cmocka_unit_test(texts_hold_boards),
         cmocka_unit_test(any_bytes_are_answered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

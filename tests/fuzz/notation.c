@@ -5,6 +5,32 @@
 #include "nqueens/notation.h"
 #include "nqueens/range.h"
 
+static void must_be_read(const char *text, const nq_placement *placement) {
+    nq_placement again;
+    nq_reading_error error;
+    MUST_HOLD(nq_notation_read(text, strlen(text), &again, &error) == NQ_OK);
+    MUST_HOLD(nq_placement_compare(placement, &again) == 0);
+}
+
+/* In the formats that are not placement text. */
+static void read_drawn(const nq_placement *p) {
+    char rows[2000], *row = rows, squares[400], *square = squares, fen[400], *rank = fen;
+    for (unsigned r = 0; r < p->n; r++) {
+        for (unsigned c = 0; c < p->n; c++) *row++ = p->column[r] == c ? 'Q' : '.';
+        *row++ = '\n';
+        square += sprintf(square, "r%uc%u ", r + 1u, p->column[r] + 1u);
+        unsigned before = p->column[r], after = p->n - 1u - before;
+        if (r) *rank++ = '/';
+        if (before) rank += sprintf(rank, "%u", before);
+        *rank++ = 'Q';
+        if (after) rank += sprintf(rank, "%u", after);
+    }
+    *row = *rank = '\0';
+    must_be_read(rows, p);
+    must_be_read(squares, p);
+    if (p->n > 1) must_be_read(fen, p);
+}
+
 static void read_again(const nq_placement *placement) {
     char text[NQ_TEXT_SIZE];
     nq_placement again;
@@ -12,6 +38,7 @@ static void read_again(const nq_placement *placement) {
     MUST_HOLD(strlen(text) == placement->n);
     MUST_HOLD(nq_placement_parse(text, placement->n, &again) == NQ_OK);
     MUST_HOLD(nq_placement_compare(placement, &again) == 0);
+    read_drawn(placement);
     nq_attack attacks[NQ_MAX_ATTACKS];
     MUST_HOLD((nq_placement_attacks(placement, attacks) == 0) == nq_placement_is_solution(placement));
 }
@@ -31,8 +58,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     memcpy(text, data, size);
     text[size] = '\0';
     nq_board_reader_init(&reader, text, size);
-    while ((status = nq_board_reader_next(&reader, &placement, &error)) == NQ_OK) read_again(&placement);
-    if (status != NQ_DONE) check_reason(&error, size);
+    while ((status = nq_board_reader_next(&reader, &placement, &error)) != NQ_DONE) {
+        if (status == NQ_OK) read_again(&placement);
+        else check_reason(&error, size);
+    }
     status = nq_notation_read(text, size, &placement, &error);
     if (status == NQ_OK) read_again(&placement);
     else check_reason(&error, size);

@@ -1,0 +1,334 @@
+/* Boards in brackets of any of the three kinds:
+ *
+ *   [1,3,0,2]  (2,4,1,3)  c(2,4,1,3)  {2,4,1,3}       a list
+ *   [(0,1),(1,3),(2,0),(3,2)]                         squares as row and column
+ *   [[0,1,0,0],[0,0,0,1],[1,0,0,0],[0,0,1,0]]         a matrix
+ *   [".Q..","...Q","Q...","..Q."]                     rows in strings; [[".","Q",…],…] square by square
+ *   {"n":4,"placement":"2413", …}                     an object
+ *   arrays of any of these, and of boards in strings
+ *
+ * Whether a bracket begins a board or an array of boards is seen from what comes first in it, and from no more than a board's
+ * worth of text, so that long arrays are read in one pass. Only lists of lists of numbers need a closer look: they can be
+ * squares, a matrix or boards, and if more than one of these is possible they are refused. Lists of nothing but 0 and 1 are a
+ * matrix if there are three or more: boards of that size would have all queens in two columns. */
+#include <string.h>
+
+#include "notation_forms.h"
+
+static bool is_opener(char c) { return c == '[' || c == '(' || c == '{'; }
+static bool is_closer(char c) { return c == ']' || c == ')' || c == '}'; }
+static char closer_of(char opener) { return opener == '[' ? ']' : opener == '(' ? ')' : '}'; }
+
+const char *opener_at(const char *at, const char *end) {
+    if (at < end && is_letter(*at))
+        while (at < end && (is_letter(*at) || is_digit(*at) || *at == '_' || *at == '.' || *at == '!')) at++;
+    return at < end && is_opener(*at) ? at : NULL;
+}
+
+static nq_status refuse_with(const scan *text, const char *at, const char *reason) {
+    refuse(text, at, NQ_MALFORMED);
+    reason_add(text, reason);
+    return NQ_MALFORMED;
+}
+
+static nq_status refuse_unclosed(const scan *text, const char *open) {
+    refuse(text, open, NQ_MALFORMED);
+    reason_add(text, "the bracket ");
+    reason_add_quoted(text, open, open + 1);
+    reason_add(text, " has no partner");
+    return NQ_MALFORMED;
+}
+
+/* The partner of an opener that has no brackets inside; NULL if there is none. */
+static const char *flat_end(const char *open, const char *end) {
+    const char *at = open + 1;
+    while (at < end && !is_opener(*at) && !is_closer(*at)) at++;
+    return at < end && *at == closer_of(*open) ? at : NULL;
+}
+
+static nq_status read_flat(const scan *text, const char *open, nq_placement *placement, const char **after) {
+    const char *close = flat_end(open, text->end);
+    if (!close) return refuse_unclosed(text, open);
+    scan inside = {text->base, open + 1, close, text->error};
+    *after = close + 1;
+    return read_list(&inside, placement);
+}
+
+/* Where the string that begins at the quote ends: at its closing quote, or NULL. */
+static const char *string_end(const char *quote, const char *end) { return memchr(quote + 1, *quote, (size_t)(end - quote - 1)); }
+
+static nq_status read_strings(const scan *text, const char *open, nq_placement *placement, const char **after) {
+    row_text rows[NQ_MAX_N];
+    unsigned n = 0;
+    const char *at = open, *end = text->end;
+    do {
+        at = skip_spaces(at + 1, end);
+        if (at == end || !is_quote(*at)) return refuse_with(text, at, "expected a string of Q and . for the next row");
+        if (n == NQ_MAX_N) return refuse_too_many_rows(text, at);
+        const char *close = string_end(at, end);
+        if (!close) return refuse_with(text, at, *at == '"' ? "this string has no closing '\"'" : "this string has no closing '");
+        rows[n++] = (row_text){at + 1, close};
+        at = skip_spaces(close + 1, end);
+    } while (at < end && *at == ',');
+    if (at == end || *at != closer_of(*open)) return refuse_with(text, at, "expected ',' or ']' after a row");
+    *after = at + 1;
+    scan board = {text->base, open, *after, text->error};
+    return read_drawn_board(&board, rows, n, placement);
+}
+
+/* Lists in a list, before it is known what they are. */
+typedef struct table {
+    unsigned count;
+    row_text inside[NQ_MAX_N];
+    number_list row[NQ_MAX_N];
+    const char *close; /* the bracket that ends the table */
+} table;
+
+/* Finds the lists from `at` to the closer, or to the end of the line where there is none ('\0').
+ * Returns false if there are other things, or more than a board has rows. */
+static bool find_rows(const scan *text, const char *at, char closer, table *found) {
+    const char *end = text->end;
+    const char *(*skip)(const char *, const char *) = closer ? skip_spaces : skip_blanks;
+    found->count = 0;
+    for (;;) {
+        at = skip(at, end);
+        if (at < end && *at == ',' && found->count > 0) at = skip(at + 1, end);
+        found->close = at;
+        if (at == end || (!closer && (*at == '\n' || *at == ';'))) return !closer;
+        if (*at == closer) return true;
+        const char *close = is_opener(*at) ? flat_end(at, end) : NULL;
+        if (!close || found->count == NQ_MAX_N) return false;
+        found->inside[found->count++] = (row_text){at + 1, close};
+        at = close + 1;
+    }
+}
+
+/* Whether the rows hold numbers, which are then known. */
+static bool read_table_numbers(table *rows) {
+    nq_reading_error unused;
+    for (unsigned k = 0; k < rows->count; k++) {
+        scan inside = {rows->inside[k].begin, rows->inside[k].begin, rows->inside[k].end, &unused};
+        if (read_numbers(&inside, &rows->row[k]) != NQ_OK) return false;
+    }
+    return rows->count > 0;
+}
+
+static bool are_pairs(const table *rows) {
+    for (unsigned k = 0; k < rows->count; k++)
+        if (rows->row[k].count != 2) return false;
+    return true;
+}
+
+static bool are_bits(const table *rows) {
+    for (unsigned k = 0; k < rows->count; k++)
+        for (unsigned c = 0; c < rows->row[k].count; c++)
+            if (rows->row[k].value[c] > 1) return false;
+    return true;
+}
+
+/* Squares as row and column, both from 0 or both from 1: their rows are all rows of the board, in any order. */
+static nq_status read_pairs(const scan *text, const table *rows, nq_placement *placement) {
+    number_list numbers = {.count = rows->count};
+    unsigned n = rows->count, base = 1;
+    for (unsigned k = 0; k < n; k++)
+        if (rows->row[k].value[0] == 0 || rows->row[k].value[1] == 0) base = 0;
+    uint64_t seen = 0;
+    for (unsigned k = 0; k < n; k++) {
+        unsigned row = rows->row[k].value[0] - base, column = rows->row[k].value[1] - base;
+        bool repeated = row < n && (seen >> row & 1);
+        if (row >= n || column >= n || repeated) {
+            refuse(text, rows->inside[k].begin, NQ_MALFORMED);
+            reason_add_quoted(text, rows->inside[k].begin - 1, rows->inside[k].end + 1);
+            reason_add(text, repeated ? ", read as row and column, is a second queen in its row" : ", read as row and column, is off the board: ");
+            if (repeated) return NQ_MALFORMED;
+            reason_add_number(text, n);
+            reason_add(text, n == 1 ? " square makes n = " : " squares make n = ");
+            reason_add_number(text, n);
+            reason_add(text, base ? ", counted from 1" : ", counted from 0");
+            return NQ_MALFORMED;
+        }
+        seen |= UINT64_C(1) << row;
+        numbers.value[row] = column;
+    }
+    placement->n = (uint8_t)n;
+    for (unsigned row = 0; row < n; row++) placement->column[row] = (uint8_t)numbers.value[row];
+    return NQ_OK;
+}
+
+/* Whether each row is a board by itself. */
+static bool are_lists(const table *rows) {
+    nq_reading_error unused;
+    nq_placement placement;
+    for (unsigned k = 0; k < rows->count; k++) {
+        scan inside = {rows->inside[k].begin, rows->inside[k].begin, rows->inside[k].end, &unused};
+        if (place_numbers(&inside, &rows->row[k], &placement) != NQ_OK) return false;
+    }
+    return true;
+}
+
+static bool is_matrix(const scan *text, const table *rows, nq_placement *placement) {
+    nq_reading_error unused;
+    scan quiet = {text->begin, text->begin, text->end, &unused}; /* no place in the whole is counted for an error that nobody reads */
+    return are_bits(rows) && read_drawn_board(&quiet, rows->inside, rows->count, placement) == NQ_OK;
+}
+
+static nq_status refuse_two_readings(const scan *text, const char *at, const char *first, const char *second) {
+    refuse(text, at, NQ_AMBIGUOUS);
+    reason_add(text, "this can be read as ");
+    reason_add(text, first);
+    reason_add(text, " and as ");
+    reason_add(text, second);
+    reason_add(text, "; write placement text, such as 2413");
+    return NQ_AMBIGUOUS;
+}
+
+/* Lists of numbers. Returns NQ_DONE if they are boards, each by itself. */
+static nq_status read_table(const scan *text, const char *open, table *rows, nq_placement *placement) {
+    if (!read_table_numbers(rows)) return NQ_DONE;
+    if (rows->count > 2 && are_bits(rows)) return read_drawn_board(text, rows->inside, rows->count, placement);
+    nq_reading_error unused;
+    scan quiet = {text->begin, text->begin, text->end, &unused}; /* no place in the whole is counted for an error that nobody reads */
+    nq_placement matrix;
+    bool pairs = are_pairs(rows), squares = pairs && read_pairs(&quiet, rows, placement) == NQ_OK;
+    bool lists = are_lists(rows), bits = rows->count == 2 && is_matrix(text, rows, &matrix);
+    if (squares && lists) return refuse_two_readings(text, open, "squares (row, column)", rows->count == 1 ? "a list of columns" : "lists of columns");
+    if (squares && bits) return refuse_two_readings(text, open, "squares (row, column)", "a 0/1 matrix");
+    if (bits && lists) return refuse_two_readings(text, open, "a 0/1 matrix", "lists of columns");
+    if (squares) return NQ_OK;
+    if (bits) return *placement = matrix, NQ_OK;
+    return lists || !pairs ? NQ_DONE : read_pairs(text, rows, placement);
+}
+
+/* Whether a list holds more than one string, each of one square: it is a row, square by square. */
+static bool is_row_of_cells(row_text inside) {
+    unsigned strings = 0;
+    for (const char *at = skip_spaces(inside.begin, inside.end); at < inside.end; at = skip_spaces(at, inside.end)) {
+        if (strings > 0 && *at == ',') at = skip_spaces(at + 1, inside.end);
+        if (at == inside.end || !is_quote(*at)) return false;
+        const char *close = string_end(at, inside.end);
+        if (!close || close == at + 1 || next_character(at + 1, close) != close) return false;
+        strings++;
+        at = close + 1;
+    }
+    return strings > 1;
+}
+
+static nq_status read_lists(const scan *text, const char *open, nq_placement *placement, const char **after) {
+    table rows;
+    if (!find_rows(text, open + 1, closer_of(*open), &rows)) return NQ_DONE;
+    *after = rows.close + 1;
+    scan board = {text->base, open, *after, text->error};
+    if (rows.count > 0 && is_row_of_cells(rows.inside[0])) return read_drawn_board(&board, rows.inside, rows.count, placement);
+    return read_table(&board, open, &rows, placement);
+}
+
+static bool is_one_square(const char *begin, const char *end) {
+    unsigned number;
+    return (end - begin >= 2 && is_letter(*begin) && read_number(begin + 1, end, &number) == end) || is_row_column_square(begin, end);
+}
+
+/* An array that begins with a string: rows of one board, squares of one board, or boards (NQ_DONE). */
+static nq_status read_array_of_strings(const scan *text, const char *open, const char *quote, nq_placement *placement, const char **after) {
+    const char *close = string_end(quote, text->end);
+    if (!close || close == quote + 1 || nq_notation_is_row(quote + 1, (size_t)(close - quote - 1))) return read_strings(text, open, placement, after);
+    const char *partner = flat_end(open, text->end);
+    if (!partner || !is_one_square(quote + 1, close)) return NQ_DONE;
+    *after = partner + 1;
+    scan squares = {text->base, open + 1, partner, text->error};
+    return is_row_column_square(quote + 1, close) ? read_row_column_squares(&squares, placement) : read_squares(&squares, placement);
+}
+
+static bool is_object(const char *quote, const char *end) {
+    const char *close = string_end(quote, end);
+    const char *colon = close ? skip_spaces(close + 1, end) : end;
+    return colon < end && *colon == ':';
+}
+
+/* Reads the board that begins with a bracket; NQ_DONE if it is an array of boards. */
+static nq_status read_value(const scan *text, const char *open, nq_placement *placement, const char **after) {
+    const char *first = skip_spaces(open + 1, text->end);
+    if (first == text->end) return refuse_unclosed(text, open);
+    if (is_quote(*first) && *open == '{' && is_object(first, text->end)) {
+        scan object = {text->base, open, text->end, text->error};
+        return read_object(&object, placement, after);
+    }
+    if (is_quote(*first)) return read_array_of_strings(text, open, first, placement, after);
+    if (opener_at(first, text->end)) return read_lists(text, open, placement, after);
+    if (*first == closer_of(*open)) return NQ_DONE;
+    return read_flat(text, open, placement, after);
+}
+
+/* A board in a string, in an array of such. */
+static nq_status read_string_board(const scan *text, const char *quote, nq_placement *placement, const char **after) {
+    const char *close = string_end(quote, text->end);
+    if (!close) return refuse_with(text, quote, *quote == '"' ? "this string has no closing '\"'" : "this string has no closing '");
+    const char *begin = skip_spaces(quote + 1, close), *end = close;
+    while (end > begin && is_space(end[-1])) end--;
+    *after = close + 1;
+    scan board = {text->base, begin, end, text->error};
+    return begin < end ? read_line(&board, placement) : refuse_with(text, quote, "there is no board: the string is empty");
+}
+
+/* Pairs that stand side by side without a bracket around them: (0,1),(1,3),(2,0),(3,2). */
+static nq_status read_loose_pairs(const scan *text, const char *open, nq_placement *placement, const char **after) {
+    table rows;
+    if (!find_rows(text, open, '\0', &rows) || rows.count < 2) return NQ_DONE;
+    scan line = {text->base, open, rows.close, text->error};
+    if (!read_table_numbers(&rows) || !are_pairs(&rows)) return NQ_DONE;
+    *after = rows.close;
+    return read_table(&line, open, &rows, placement);
+}
+
+/* Takes what may follow a board: brackets that close, then ',' or the next. */
+static nq_status close_brackets(nq_board_reader *reader, const scan *text, const char *at, const char **after) {
+    for (;;) {
+        *after = at;
+        at = skip_spaces(at, text->end);
+        if (reader->depth == 0) {
+            at = skip_blanks(*after, text->end);
+            if (at < text->end && (*at == ';' || *at == ',')) *after = at + 1;
+            return NQ_OK;
+        }
+        if (at == text->end || *at != reader->closers[reader->depth - 1]) break;
+        reader->depth--;
+        at++;
+    }
+    if (at < text->end && *at == ',') at = skip_spaces(at + 1, text->end);
+    *after = at;
+    if (at < text->end && (opener_at(at, text->end) || is_quote(*at) || *at == reader->closers[reader->depth - 1])) return NQ_OK;
+    return refuse_with(text, at, "the array of boards goes on with ',' and '[', or ends with ']'");
+}
+
+/* Reads the board at `at`, or goes into the array there (NQ_DONE). */
+static nq_status read_element(nq_board_reader *reader, const scan *text, const char *at, nq_placement *placement, const char **after) {
+    if (reader->depth > 0 && is_quote(*at)) return read_string_board(text, at, placement, after);
+    const char *open = opener_at(at, text->end);
+    if (!open) return refuse_with(text, at, "expected a board of the array, or its closing bracket");
+    nq_status status = reader->depth == 0 && open == at ? read_loose_pairs(text, open, placement, after) : NQ_DONE;
+    if (status == NQ_DONE) status = read_value(text, open, placement, after);
+    if (status != NQ_DONE) return status;
+    if (reader->depth == NQ_OPEN_MAX) return refuse_with(text, open, "the brackets are nested too deeply for boards");
+    reader->closers[reader->depth++] = closer_of(*open);
+    *after = open + 1;
+    return NQ_DONE;
+}
+
+nq_status read_nested(nq_board_reader *reader, const scan *text, nq_placement *placement) {
+    const char *at = text->begin;
+    reader->in_brackets = true;
+    do {
+        nq_status status = NQ_DONE;
+        at = skip_spaces(at, text->end);
+        if (at == text->end) return refuse_with(text, at, "the text ends before the closing bracket of the array");
+        if (reader->depth == 0 || *at != reader->closers[reader->depth - 1]) status = read_element(reader, text, at, placement, &at);
+        else if (close_brackets(reader, text, at, &at) != NQ_OK) return NQ_MALFORMED;
+        if (status == NQ_OK) {
+            if (reader->depth > 0) reader->board++;
+            status = close_brackets(reader, text, at, &at);
+            if (status != NQ_OK && reader->board > 0) reader->board--;
+        }
+        reader->position = (size_t)(at - reader->text);
+        if (status != NQ_DONE) return status;
+    } while (reader->depth > 0);
+    return NQ_DONE;
+}
