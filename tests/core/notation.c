@@ -233,8 +233,10 @@ static bool round_trips(void *context, const nq_placement *p) {
     (void)context;
     nq_placement_print(p, text);
     reads_back(p, text);
-    write_squares(p, text);
-    reads_back(p, text);
+    if (p->n <= 26) {
+        write_squares(p, text);
+        reads_back(p, text);
+    }
     write_fen(p, text);
     reads_back(p, text);
     write_row_columns(p, text);
@@ -348,6 +350,15 @@ static void texts_hold_boards(void **state) {
     holds("1 3 5 2 4\n2 4 1 3 5", "13524 24135");
 }
 
+static void every_notation_round_trips_at_every_size(void **state) {
+    (void)state;
+    for (unsigned n = 1; n <= NQ_MAX_N; n++) { /* the even columns, then the odd ones */
+        nq_placement p = {.n = (uint8_t)n};
+        for (unsigned row = 0; row < n; row++) p.column[row] = (uint8_t)(row < n / 2 ? 2 * row + 1 : 2 * (row - n / 2));
+        round_trips(NULL, &p);
+    }
+}
+
 /* Whatever the bytes, there is an answer, and a refusal says why and where. */
 static void any_bytes_are_answered(void **state) {
     (void)state;
@@ -392,6 +403,7 @@ int main(void) {
         cmocka_unit_test(what_languages_write_around_a_board_is_passed_over),
         cmocka_unit_test(reasons_name_what_is_wrong),
         cmocka_unit_test(texts_hold_boards),
+        cmocka_unit_test(every_notation_round_trips_at_every_size),
         cmocka_unit_test(any_bytes_are_answered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
