@@ -115,7 +115,8 @@ nq_status board_stream_next(board_stream *stream, const char **text, size_t *len
     } while (read_line(stream) && goes_on(stream, rows, open));
     if (stream->line_length < 0 && stream->status != NQ_DONE) return stream->status;
     stream->pieces++;
-    while (stream->piece_length > 0 && (stream->piece[stream->piece_length - 1] == '\n' || stream->piece[stream->piece_length - 1] == '\r')) stream->piece_length--;
+    while (stream->piece_length > 0 && strchr("\r\n", stream->piece[stream->piece_length - 1]) && stream->piece[stream->piece_length - 1])
+        stream->piece_length--;
     *text = stream->piece;
     *length = stream->piece_length;
     return NQ_OK;

@@ -256,7 +256,10 @@ static nq_status read_drawn_lines(const scan *text, nq_placement *placement) {
 static const char *behind_name(const char *line, const char *end) {
     const char *at = skip_blanks(line, end);
     if (at == end || (!is_letter(*at) && *at != '_' && *at != '$')) return line;
-    while (at < end && (is_letter(*at) || is_digit(*at) || is_blank(*at) || (*at && strchr("_$[]<>*.", *at))) && !(*at == '<' && end - at > 1 && at[1] == '-')) at++;
+    for (; at < end; at++) {
+        if (end - at > 1 && at[0] == '<' && at[1] == '-') break;
+        if (!is_letter(*at) && !is_digit(*at) && !is_blank(*at) && (*at == '\0' || !strchr("_$[]<>*.", *at))) break;
+    }
     if (end - at > 2 && (memcmp(at, "<-", 2) == 0 || memcmp(at, ":=", 2) == 0)) return skip_blanks(at + 2, end);
     if (end - at > 1 && (*at == '=' || *at == ':')) return skip_blanks(at + 1, end);
     return line;
