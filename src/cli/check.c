@@ -140,8 +140,10 @@ const cli_command check_command = {
     .name = "check",
     .arguments = "PLACEMENT...|-",
     .summary = "is each board a solution? names the queens that attack each other",
-    .details = "Prints a verdict for each board. Exit status: 0 all are solutions, 1 some are not, 2 some cannot be read.\n"
-               "'-' reads stdin: one board a line, or boards of several lines with a blank line between.\n" NOTATION_HELP,
+    .details = "Prints a verdict for each board. Exit status: 0 all are solutions, 1 some are not,\n"
+               "2 some cannot be read, or there is none.\n"
+               "'-' reads stdin: one board a line, or boards of several lines with a blank line\n"
+               "between. Lines that begin with their own running number are a numbered list.\n" NOTATION_HELP,
     .examples = "  $ nqueens check 15863724 12345678\n"
                 "  $ nqueens check '1Q2/3Q/Q3/2Q1' a1b3c5d2e4\n"
                 "  $ nqueens list 8 --format board | nqueens check -\n",
