@@ -46,7 +46,9 @@ typedef struct nq_catalog_options {
 } nq_catalog_options;
 
 /* Opens a catalog. `path` is a file name and nothing else: names such as ":memory:" or "file:x" have no other meaning.
- * A symbolic link is followed. A file that is no catalog of a version this program knows is refused, unchanged.
+ * The name is resolved here, once: a symbolic link is followed, also one to a file that is yet to be made, and side files and part
+ * files stand beside the real file. A file that is no catalog of a version this program knows is refused, unchanged; so is a journal or
+ * WAL beside it that no killed writer of it can have left.
  * Returns: NQ_OK; NQ_NO_FILE; NQ_NOT_A_CATALOG; NQ_BUSY, NQ_READ_ONLY, NQ_FULL, NQ_DAMAGED, NQ_IO; NQ_NO_MEMORY.
  * Out: *catalog, to be closed by the caller also after a failure; NULL only after NQ_NO_MEMORY. */
 nq_status nq_catalog_open(const char *path, const nq_catalog_options *options, nq_catalog **catalog);

@@ -57,9 +57,8 @@ static const char *folder_reason(const nq_catalog *catalog) {
 
 /* Whether a file that was open has lost its name. */
 static bool is_gone(const nq_catalog *catalog, int rc) {
-    struct stat file;
     bool possible = (rc & 0xff) == SQLITE_IOERR || (rc & 0xff) == SQLITE_CANTOPEN || rc == SQLITE_READONLY_DBMOVED;
-    return possible && catalog->was_open && stat(catalog->filename, &file) != 0 && errno == ENOENT;
+    return possible && catalog->was_open && identity_is_lost(catalog);
 }
 
 /* Whether a write went beyond the largest file that the process may make. SQLite has often lost the reason by the time it has rolled
@@ -84,6 +83,7 @@ static const char *print_holder(const nq_catalog *catalog, char text[HOLDER_TEXT
 nq_status catalog_sqlite_fail(nq_catalog *catalog, int rc, const char *doing) {
     const char *path = catalog->path, *said = catalog->db ? sqlite3_errmsg(catalog->db) : sqlite3_errstr(rc);
     char holder[HOLDER_TEXT];
+    if (is_gone(catalog, rc)) return identity_fail(catalog, doing);
     if (nq_interrupted(catalog->options.interrupt))
         return catalog_fail(catalog, NQ_INTERRUPTED, "%s: interrupted while %s", path, doing);
     if (rc == SQLITE_IOERR_NOMEM) rc = SQLITE_NOMEM;
@@ -95,8 +95,6 @@ nq_status catalog_sqlite_fail(nq_catalog *catalog, int rc, const char *doing) {
     if (is_beyond_limit(catalog, rc))
         return catalog_fail(catalog, NQ_FULL, "%s: a file would grow larger than is allowed while %s; raise the limit (see 'ulimit -f') and run the command again",
                             path, doing);
-    if (is_gone(catalog, rc))
-        return catalog_fail(catalog, NQ_IO, "%s: the file or its folder has been deleted or moved while %s", path, doing);
     switch (rc & 0xff) {
     case SQLITE_INTERRUPT: return catalog_fail(catalog, NQ_INTERRUPTED, "%s: interrupted while %s", path, doing);
     case SQLITE_NOMEM: return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory for %s", path, doing);
@@ -112,7 +110,8 @@ nq_status catalog_sqlite_fail(nq_catalog *catalog, int rc, const char *doing) {
     case SQLITE_READONLY:
     case SQLITE_PERM:
         if (rc == SQLITE_READONLY_ROLLBACK || rc == SQLITE_READONLY_RECOVERY)
-            return catalog_fail(catalog, NQ_READ_ONLY, "%s: an interrupted writer left '%s-journal'; run the command that wrote the file again", path, path);
+            return catalog_fail(catalog, NQ_READ_ONLY, "%s: an interrupted writer left '%s-journal'; run the command that wrote the file again", path,
+                                filename_beside(catalog));
         return catalog_fail(catalog, NQ_READ_ONLY, "%s: the file or its folder cannot be written, and %s needs that (%s)",
                             path, doing, said);
     case SQLITE_CANTOPEN:

@@ -1,9 +1,11 @@
-/* Is the file one of ours? Asked of its first bytes, before SQLite opens it: opening can already write (it rolls back
- * what a killed writer left), and that is not done to other people's files.
+/* Is the file one of ours? Asked of its first bytes, before SQLite reads it: reading can already write (it rolls back
+ * what a killed writer left), and that is not done to other people's files. They are read through the file that SQLite has opened, so
+ * that no other one can take its place meanwhile. (A descriptor of our own would drop SQLite's locks when it is closed.)
  *
- * An SQLite file begins with 16 fixed bytes; the four-byte numbers at 60 and 68 are user_version and application_id. */
+ * An SQLite file begins with 16 fixed bytes; the four-byte numbers at 60 and 68 are user_version and application_id.
+ *
+ * And is it still there? Who writes to a file that has lost its name stores nothing that anybody will find. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -11,16 +13,14 @@
 
 #include "internal.h"
 
-#define HEADER_SIZE 100u
-
 static const char sqlite_magic[16] = "SQLite format 3";
 
-static nq_status check_header(nq_catalog *catalog, const unsigned char *header, size_t length) {
+nq_status identity_check(nq_catalog *catalog, const file_header *header) {
     const char *path = catalog->path;
-    if (length < HEADER_SIZE || memcmp(header, sqlite_magic, sizeof sqlite_magic) != 0)
+    if (header->length < SIDE_FILES_HEADER || memcmp(header->bytes, sqlite_magic, sizeof sqlite_magic) != 0)
         return catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: not a catalog: this is no SQLite database; name another file with --db",
                             path);
-    uint32_t version = big_endian(header + 60), application = big_endian(header + 68);
+    uint32_t version = big_endian(header->bytes + 60), application = big_endian(header->bytes + 68);
     if (application == APPLICATION_ID_PART)
         return part_refuse_as_catalog(catalog);
     if (application != APPLICATION_ID)
@@ -51,7 +51,7 @@ static nq_status refuse_missing(nq_catalog *catalog) {
     return catalog_fail_lacking(catalog, NQ_NO_FILE, LACKING_ANYTHING, "%s: no such file", catalog->path);
 }
 
-nq_status identity_check(nq_catalog *catalog, bool *empty) {
+nq_status identity_look(nq_catalog *catalog, bool *empty) {
     const char *path = catalog->path;
     bool may_create = catalog->options.mode == NQ_CATALOG_GENERATE;
     struct stat file;
@@ -65,18 +65,46 @@ nq_status identity_check(nq_catalog *catalog, bool *empty) {
         return catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: not a catalog: this is a directory; name a file with --db", path);
     if (!S_ISREG(file.st_mode))
         return catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: not a catalog: this is no ordinary file; name another with --db", path);
-    if (file.st_size == 0) {
-        if (may_create) return NQ_OK;
+    if (file.st_size == 0 && !may_create)
         return catalog_fail_lacking(catalog, NQ_NOT_A_CATALOG, LACKING_ANYTHING, "%s: empty file (a copy that failed?)", path);
-    }
-    *empty = false;
-    int descriptor = open(catalog->filename, O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) return catalog_fail(catalog, NQ_IO, "%s: cannot be opened: %s", path, strerror(errno));
-    unsigned char header[HEADER_SIZE];
-    ssize_t length = read(descriptor, header, sizeof header);
-    int error = errno;
-    close(descriptor);
-    if (length < 0) return catalog_fail(catalog, NQ_IO, "%s: cannot be read: %s", path, strerror(error));
-    nq_status status = check_header(catalog, header, (size_t)length);
-    return status == NQ_OK ? side_files_check(catalog, header) : status;
+    if (access(catalog->filename, R_OK) != 0) return catalog_fail(catalog, NQ_IO, "%s: cannot be opened: %s", path, strerror(errno));
+    *empty = file.st_size == 0;
+    return NQ_OK;
+}
+
+sqlite3_file *identity_file(sqlite3 *db) {
+    sqlite3_file *file = NULL;
+    sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+    return file;
+}
+
+nq_status identity_read_header(nq_catalog *catalog, sqlite3_file *file, file_header *header) {
+    sqlite3_int64 size = 0;
+    int rc = file->pMethods->xFileSize(file, &size);
+    header->length = size < (sqlite3_int64)SIDE_FILES_HEADER ? (size_t)size : SIDE_FILES_HEADER;
+    if (rc == SQLITE_OK && header->length) rc = file->pMethods->xRead(file, header->bytes, (int)header->length, 0);
+    if (rc == SQLITE_OK || rc == SQLITE_IOERR_SHORT_READ) return NQ_OK;
+    return catalog_fail(catalog, NQ_IO, "%s: cannot be read: %s", catalog->path, sqlite3_errstr(rc));
+}
+
+nq_status identity_note(nq_catalog *catalog) {
+    struct stat file;
+    int moved = 0;
+    sqlite3_file_control(catalog->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+    if (moved || stat(catalog->filename, &file) != 0) return identity_fail(catalog, "opening");
+    catalog->device = file.st_dev;
+    catalog->inode = file.st_ino;
+    return NQ_OK;
+}
+
+bool identity_is_lost(const nq_catalog *catalog) {
+    struct stat file;
+    return stat(catalog->filename, &file) != 0 || file.st_dev != catalog->device || file.st_ino != catalog->inode;
+}
+
+nq_status identity_fail(nq_catalog *catalog, const char *doing) {
+    struct stat file;
+    bool replaced = stat(catalog->filename, &file) == 0;
+    return catalog_fail(catalog, NQ_IO, "%s: the file or its folder has been deleted or moved while %s%s", catalog->path, doing,
+                        replaced ? ", and another file has its name now" : "");
 }

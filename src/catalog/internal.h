@@ -3,6 +3,7 @@
 #define NQUEENS_CATALOG_INTERNAL_H
 
 #include <sqlite3.h>
+#include <sys/types.h>
 
 #include "nqueens/catalog.h"
 
@@ -11,7 +12,9 @@
 struct nq_catalog {
     sqlite3 *db;
     char *path;     /* as the user gave it: for messages */
-    char *filename; /* as SQLite gets it */
+    char *filename; /* what that names, resolved: for SQLite, and for everything that is done to the file */
+    dev_t device;   /* which file is open */
+    ino_t inode;
     nq_catalog_options options;
     bool pending;         /* the file is not there yet, and is made when it is first written to */
     bool was_open;        /* the file has been read or made */
@@ -58,10 +61,14 @@ nq_status catalog_run(nq_catalog *catalog, sqlite3_stmt *statement, const char *
 
 void catalog_notice(nq_catalog *catalog, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A file name to which SQLite gives no other meaning, to be freed. */
-char *plain_filename(const char *path);
+/* filename.c: the name of a file behind all links; also of one that is not there yet, in a folder that is. Every name of a file that
+ * is given to SQLite comes from here. Returns 0, or an errno. Out: *filename, absolute and without links, to be freed; NULL after a failure. */
+int filename_resolve(const char *path, char **filename);
 
-/* Connects to catalog->filename and configures the connection. */
+/* For messages: the name with which the names of files beside a catalog begin. */
+const char *filename_beside(const nq_catalog *catalog);
+
+/* Connects to catalog->filename, looks at what stands beside it before SQLite does, and configures the connection. */
 nq_status catalog_connect(nq_catalog *catalog, int flags);
 
 /* Looks for an interruption after so many steps of SQLite's machine. INTERRUPT_STEPS are right for statements of ours. */
@@ -108,13 +115,31 @@ nq_status part_refuse_as_catalog(nq_catalog *catalog);
 char *folder_of(const char *filename);
 nq_status estimate_check_space(nq_catalog *catalog, unsigned n, unsigned classes, nq_stored store, bool through_part);
 
-/* identity.c: looks at the file without SQLite, and refuses what is no catalog before anything can be written.
- * Out: *empty, whether there is no file yet or nothing in it. */
-nq_status identity_check(nq_catalog *catalog, bool *empty);
+/* identity.c: looks at what the name names before it is opened. Out: *empty, whether there is no file yet or nothing in it. */
+nq_status identity_look(nq_catalog *catalog, bool *empty);
 
-/* side_files.c: refuses a journal or WAL that does not belong to the file, before SQLite applies it. In: the file's first bytes. */
+/* The first bytes of a file, read without SQLite's doing anything to it. */
 #define SIDE_FILES_HEADER 100u
-nq_status side_files_check(nq_catalog *catalog, const unsigned char *header);
+typedef struct file_header {
+    unsigned char bytes[SIDE_FILES_HEADER];
+    size_t length; /* what there was of them */
+} file_header;
+
+/* The open file of a connection that has not read it yet. */
+sqlite3_file *identity_file(sqlite3 *db);
+nq_status identity_read_header(nq_catalog *catalog, sqlite3_file *file, file_header *header);
+
+/* Refuses what is no catalog before anything can be written. In: not empty. */
+nq_status identity_check(nq_catalog *catalog, const file_header *header);
+
+/* Notes which file catalog->db has open; and: whether the name names another one now, or none. */
+nq_status identity_note(nq_catalog *catalog);
+bool identity_is_lost(const nq_catalog *catalog);
+nq_status identity_fail(nq_catalog *catalog, const char *doing);
+
+/* side_files.c: refuses, untouched, what stands beside the file and does not belong to it, before SQLite applies it.
+ * In: the open file; NULL for one that is not there. */
+nq_status side_files_check(nq_catalog *catalog, sqlite3_file *file);
 
 /* holder.c: the number of a process that has a lock on the file; 0 if none is seen. */
 long holder_of(const nq_catalog *catalog);

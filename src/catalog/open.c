@@ -57,27 +57,51 @@ static nq_status configure(nq_catalog *catalog) {
     return status;
 }
 
-nq_status catalog_connect(nq_catalog *catalog, int flags) {
-    int rc = sqlite3_open_v2(catalog->filename, &catalog->db, flags | SQLITE_OPEN_NOMUTEX, NULL); /* one thread at a time */
+/* Opens the file, of which SQLite then reads no more than the header. Out: *db, to be closed also after a failure. */
+static int open_database(const nq_catalog *catalog, int flags, sqlite3 **db) {
+    return sqlite3_open_v2(catalog->filename, db, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW, NULL); /* one thread at a time */
+}
+
+/* Looks at the file and beside it before SQLite does more. */
+static nq_status look_first(nq_catalog *catalog, sqlite3 *db, bool as_catalog) {
+    file_header header;
+    sqlite3_file *file = identity_file(db);
+    nq_status status = identity_read_header(catalog, file, &header);
+    if (status == NQ_OK && as_catalog && header.length) status = identity_check(catalog, &header);
+    return status == NQ_OK ? side_files_check(catalog, file) : status;
+}
+
+static nq_status connect_as(nq_catalog *catalog, int flags, bool as_catalog) {
+    struct stat there;
+    if (stat(catalog->filename, &there) == 0 && !S_ISREG(there.st_mode)) /* opening a pipe would wait for somebody who writes */
+        return catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: this is no ordinary file", catalog->path);
+    sqlite3_close(catalog->db); /* of an attempt that failed */
+    int rc = open_database(catalog, flags, &catalog->db);
     if (rc != SQLITE_OK)
         return catalog_sqlite_fail(catalog, rc, catalog->options.mode == NQ_CATALOG_GENERATE ? "writing" : "reading");
-    return configure(catalog);
+    nq_status status = identity_note(catalog);
+    if (status == NQ_OK) status = look_first(catalog, catalog->db, as_catalog);
+    return status == NQ_OK ? configure(catalog) : status;
 }
+
+nq_status catalog_connect(nq_catalog *catalog, int flags) { return connect_as(catalog, flags, false); }
 
 /* A writer that was killed leaves a journal. Only a connection that may write can roll its transaction back. */
 static nq_status roll_back_killed_writer(nq_catalog *catalog) {
     sqlite3 *db = NULL;
-    int rc = sqlite3_open_v2(catalog->filename, &db, SQLITE_OPEN_READWRITE, NULL);
-    if (rc == SQLITE_OK) {
+    int rc = open_database(catalog, SQLITE_OPEN_READWRITE, &db);
+    nq_status status = rc == SQLITE_OK ? look_first(catalog, db, true) : NQ_OK;
+    if (rc == SQLITE_OK && status == NQ_OK) {
         sqlite3_busy_timeout(db, QUERY_MOST_WAITS * WAIT_MILLISECONDS);
         rc = sqlite3_exec(db, "SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
     }
     sqlite3_close(db);
+    if (status != NQ_OK) return status;
     if (rc != SQLITE_OK)
         return catalog_fail(catalog, NQ_READ_ONLY,
                             "%s: an interrupted writer left '%s-journal', and its changes cannot be rolled back here (%s); "
                             "open the catalog once where it can be written",
-                            catalog->path, catalog->path, sqlite3_errstr(rc));
+                            catalog->path, filename_beside(catalog), sqlite3_errstr(rc));
     catalog_notice(catalog, "%s: rolled back what an interrupted writer had left", catalog->path);
     return NQ_OK;
 }
@@ -107,10 +131,13 @@ static nq_status leave_wal_mode(nq_catalog *catalog) {
     return status;
 }
 
-/* Opens the file for writing, and makes it a catalog if it is empty. */
+/* Opens the file for writing, and makes it a catalog if it is empty. What stands beside a file that is not there is looked at before
+ * the file is. */
 static nq_status open_to_write(nq_catalog *catalog, bool nothing_there) {
     bool empty = false;
-    nq_status status = catalog_connect(catalog, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+    nq_status status = nothing_there ? side_files_check(catalog, NULL) : NQ_OK;
+    if (status != NQ_OK) return status;
+    status = connect_as(catalog, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, true);
     if (status == NQ_OK) status = schema_is_empty(catalog, &empty);
     if (status == NQ_OK && empty) status = schema_create(catalog);
     if (status == NQ_OK) status = schema_check(catalog);
@@ -129,7 +156,7 @@ static nq_status open_to_write(nq_catalog *catalog, bool nothing_there) {
 nq_status catalog_ensure_open(nq_catalog *catalog) {
     if (!catalog->pending) return NQ_OK;
     bool nothing_there;
-    nq_status status = identity_check(catalog, &nothing_there); /* it may have come meanwhile */
+    nq_status status = identity_look(catalog, &nothing_there); /* it may have come meanwhile */
     if (status == NQ_OK) status = open_to_write(catalog, nothing_there);
     if (status == NQ_OK) catalog->pending = false;
     return status;
@@ -147,13 +174,13 @@ static nq_status refuse_name(nq_catalog *catalog, const char *path) {
 static nq_status open_file(nq_catalog *catalog) {
     bool nothing_there, empty = false;
     struct stat file;
-    nq_status status = identity_check(catalog, &nothing_there);
+    nq_status status = identity_look(catalog, &nothing_there);
     if (status != NQ_OK) return status;
     if (catalog->options.mode == NQ_CATALOG_GENERATE) {
         catalog->pending = nothing_there && stat(catalog->filename, &file) != 0;
         return catalog->pending ? NQ_OK : open_to_write(catalog, nothing_there);
     }
-    status = catalog_connect(catalog, SQLITE_OPEN_READONLY);
+    status = connect_as(catalog, SQLITE_OPEN_READONLY, true);
     if (status == NQ_OK) status = read_first_time(catalog, &empty);
     if (status == NQ_OK && empty)
         status = catalog_fail_lacking(catalog, NQ_NOT_A_CATALOG, LACKING_ANYTHING, "%s: empty file", catalog->path);
@@ -167,14 +194,17 @@ void catalog_report(nq_catalog *catalog, unsigned n, double fraction, uint64_t r
     catalog->options.progress(catalog->options.progress_context, &progress);
 }
 
-/* SQLite gives some names a meaning; after "./" none has. */
-char *plain_filename(const char *path) {
-    size_t length = strlen(path);
-    char *name = malloc(length + 3);
-    if (!name) return NULL;
-    memcpy(name, "./", 2);
-    memcpy(name + (path[0] == '/' ? 0 : 2), path, length + 1);
-    return name;
+/* An absolute name has no other meaning to SQLite. */
+static nq_status resolve(nq_catalog *catalog) {
+    bool may_create = catalog->options.mode == NQ_CATALOG_GENERATE || catalog->options.mode == NQ_CATALOG_PART;
+    int error = filename_resolve(catalog->path, &catalog->filename);
+    if (error == 0) return NQ_OK;
+    if (error == ENOMEM) return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory", catalog->path);
+    if (may_create)
+        return catalog_fail(catalog, NQ_IO, "%s: cannot be opened for writing: %s", catalog->path,
+                            error == ENOENT ? "its folder does not exist" : strerror(error));
+    if (error == ENOENT) return catalog_fail(catalog, NQ_NO_FILE, "%s: no such file, and its folder does not exist; name a catalog with --db", catalog->path);
+    return catalog_fail(catalog, NQ_IO, "%s: cannot be opened: %s", catalog->path, strerror(error));
 }
 
 nq_status nq_catalog_open(const char *path, const nq_catalog_options *options, nq_catalog **catalog) {
@@ -182,17 +212,16 @@ nq_status nq_catalog_open(const char *path, const nq_catalog_options *options, n
     *catalog = opened;
     if (!opened) return NQ_NO_MEMORY;
     opened->options = *options;
-    if (options->mode == NQ_CATALOG_SEARCH) path = "(no file)";
-    opened->path = strdup(path);
-    opened->filename = plain_filename(path);
-    if (!opened->path || !opened->filename) {
+    opened->path = strdup(options->mode == NQ_CATALOG_SEARCH ? "(no file)" : path);
+    if (!opened->path) {
         nq_catalog_close(opened);
         *catalog = NULL;
         return NQ_NO_MEMORY;
     }
     if (options->mode == NQ_CATALOG_SEARCH) return NQ_OK;
     nq_status status = refuse_name(opened, path);
-    return status != NQ_OK || options->mode == NQ_CATALOG_PART ? status : open_file(opened);
+    if (status == NQ_OK) status = resolve(opened);
+    return status == NQ_OK && options->mode != NQ_CATALOG_PART ? open_file(opened) : status;
 }
 
 void nq_catalog_close(nq_catalog *catalog) {

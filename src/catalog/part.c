@@ -256,7 +256,7 @@ static void end_run(part_run *run) {
 nq_status part_generate(nq_catalog *catalog, unsigned n) {
     part_run *run;
     nq_part which = {n, 1, 1};
-    nq_status status = begin_run(catalog, part_name(catalog->path, n), part_name(catalog->filename, n), true, &which, &run);
+    nq_status status = begin_run(catalog, part_name(filename_beside(catalog), n), part_name(catalog->filename, n), true, &which, &run);
     if (status == NQ_OK) status = part_told_by_owner(&run->file, check_counts(&run->file));
     bool named = false;
     if (status == NQ_OK && catalog->pending && access(catalog->filename, F_OK) != 0)

@@ -48,7 +48,7 @@ static nq_status check_identity(part_file *p, bool to_write) {
     uint32_t application = sqlite ? big_endian(header + 68) : 0;
     p->version = sqlite ? big_endian(header + 60) : 0;
     /* A catalog where a part file should be: its run ended just before it got its name. */
-    if (application == APPLICATION_ID && p->own) return side_files_check(&p->file, header);
+    if (application == APPLICATION_ID && p->own) return NQ_OK; /* catalog_connect looks at what stands beside it */
     if (application == APPLICATION_ID) return catalog_fail(&p->file, NQ_UNFIT, "%s: this is a catalog, not a part of one", path);
     if (application != APPLICATION_ID_PART)
         return catalog_fail(&p->file, NQ_UNFIT, to_write ? "%s: this is no part file of a run of n = %u; move it away, or name another file" : "%s: this is no part file", path,
@@ -57,7 +57,7 @@ static nq_status check_identity(part_file *p, bool to_write) {
         return catalog_fail(&p->file, NQ_UNFIT,
                             "%s: this part file has version %" PRIu32 ", but this program reads version %d; finish it with the program that began it%s",
                             path, p->version, PART_VERSION, to_write ? ", or delete it to begin again" : "");
-    return side_files_check(&p->file, header);
+    return NQ_OK; /* catalog_connect looks at what stands beside it */
 }
 
 /* Asked of SQLite, when it has rolled back what there was to roll back. */
@@ -232,8 +232,10 @@ nq_status part_open_to_write(part_file *p, nq_catalog *owner, char *path, char *
 }
 
 nq_status part_open_to_read(part_file *p, nq_catalog *owner, const char *path) {
-    *p = (part_file){.owner = owner, .lock = -1, .file = {.options = owner->options, .path = strdup(path), .filename = plain_filename(path)}};
+    *p = (part_file){.owner = owner, .lock = -1, .file = {.options = owner->options, .path = strdup(path)}};
     p->file.options.mode = NQ_CATALOG_QUERY;
+    int unresolved = filename_resolve(path, &p->file.filename);
+    if (unresolved && unresolved != ENOMEM) return catalog_fail(&p->file, NQ_NO_FILE, "%s: cannot be opened: %s", path, strerror(unresolved));
     if (!p->file.path || !p->file.filename) return catalog_fail(&p->file, NQ_NO_MEMORY, "%s: not enough memory", path);
     nq_status status = part_open_descriptor(p, O_RDONLY);
     if (status == NQ_OK) status = lock_file(p, LOCK_SH, "writing this part");
@@ -269,7 +271,7 @@ nq_status nq_catalog_part_progress(nq_catalog *catalog, unsigned n, nq_part_prog
     const nq_part which = {n, 1, 1};
     *progress = (nq_part_progress){.exists = part_exists(catalog, n)};
     if (!progress->exists) return NQ_OK;
-    nq_status status = look_at(&p, catalog, part_name(catalog->path, n), part_name(catalog->filename, n), true, n);
+    nq_status status = look_at(&p, catalog, part_name(filename_beside(catalog), n), part_name(catalog->filename, n), true, n);
     if (status == NQ_OK) status = check_part(&p, &which);
     progress->exists = status != NQ_UNFIT && part_exists(catalog, n); /* not somebody else's, nor finished meanwhile */
     if (status == NQ_OK) { /* what cannot be read has not got far */
