@@ -112,7 +112,8 @@ typedef struct nq_generated {
 /* Adds the solutions of n, in one transaction: after a failure or an interruption the catalog is what it was. Where the
  * fundamental solutions are stored already, only the distinct ones are added. What takes long is first searched into a part file,
  * FILE-nN.part beside the catalog; an interruption then costs some seconds' work at most, and generating n again goes on.
- * Refuses with NQ_FULL what the disk cannot hold.
+ * Refuses with NQ_FULL what the disk cannot hold. Fails with NQ_IO if the file has been deleted, moved or replaced. A file that was made
+ * here is removed again if the first n comes to nothing.
  * In: a catalog opened with NQ_CATALOG_GENERATE; classes is NQ_ALL_CLASSES, or some symmetric classes, which are searched for
  * by themselves and so for much larger n (the asymmetric class is found with all others or not at all); store is
  * NQ_STORED_COUNTS (the coverage alone, no board), NQ_STORED_FUNDAMENTAL or NQ_STORED_DISTINCT (both tables). */

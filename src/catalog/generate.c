@@ -211,7 +211,7 @@ nq_status generate_check_counts(nq_catalog *catalog, const nq_coverage *coverage
 
 nq_status generate_take_rows(nq_catalog *catalog, nq_feed *feed, unsigned *wanted, nq_coverage *taken) {
     nq_coverage held;
-    nq_status status = catalog_execute(catalog, "BEGIN IMMEDIATE", "starting to write");
+    nq_status status = catalog_begin(catalog);
     if (status != NQ_OK) return status;
     status = nq_catalog_coverage(catalog, taken->n, &held);
     *wanted = NQ_ALL_CLASSES & ~nq_coverage_classes(&held, NQ_STORED_FUNDAMENTAL);
@@ -221,7 +221,7 @@ nq_status generate_take_rows(nq_catalog *catalog, nq_feed *feed, unsigned *wante
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) taken->stored[k] = held.stored[k] < NQ_STORED_FUNDAMENTAL ? NQ_STORED_FUNDAMENTAL : held.stored[k];
     if (status == NQ_OK && *wanted) status = generate_check_counts(catalog, taken);
     if (status == NQ_OK && *wanted) status = generate_coverage(catalog, taken);
-    if (status == NQ_OK) status = catalog_execute(catalog, "COMMIT", "committing");
+    if (status == NQ_OK) status = catalog_commit(catalog);
     if (status != NQ_OK) sqlite3_exec(catalog->db, "ROLLBACK", NULL, NULL, NULL);
     return status;
 }
@@ -305,12 +305,12 @@ static bool needs_part(nq_catalog *catalog, unsigned n, nq_stored store) {
 }
 
 static nq_status generate_in_one_transaction(nq_catalog *catalog, unsigned n, unsigned classes, nq_stored store, nq_generated *generated) {
-    nq_status status = catalog_execute(catalog, "BEGIN IMMEDIATE", "starting to write");
+    nq_status status = catalog_begin(catalog);
     if (status != NQ_OK) return status;
     status = nq_catalog_coverage(catalog, n, &generated->coverage);
     if (status == NQ_OK) generated->was_covered = (nq_coverage_classes(&generated->coverage, store) & classes) == classes;
     if (status == NQ_OK && !generated->was_covered) status = generate_classes(catalog, &generated->coverage, classes, store);
-    if (status == NQ_OK) status = catalog_execute(catalog, "COMMIT", "committing");
+    if (status == NQ_OK) status = catalog_commit(catalog);
     if (status != NQ_OK) sqlite3_exec(catalog->db, "ROLLBACK", NULL, NULL, NULL);
     return status;
 }
@@ -326,5 +326,6 @@ nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, unsigned classes,
     if (status == NQ_OK) status = catalog_ensure_open(catalog);
     if (status == NQ_OK) status = generate_in_one_transaction(catalog, n, classes, store, generated);
     if (status == NQ_OK && through_part) generated->was_covered = false;
+    if (status != NQ_OK) catalog_take_back(catalog);
     return status;
 }

@@ -9,6 +9,9 @@
 
 #define MESSAGE_SIZE 1024
 
+/* What a handle has made of a file in which it has stored nothing yet, and has to take back if it never will. */
+typedef enum catalog_origin { ORIGIN_FOUND, ORIGIN_MADE, ORIGIN_WAS_EMPTY } catalog_origin;
+
 struct nq_catalog {
     sqlite3 *db;
     char *path;     /* as the user gave it: for messages */
@@ -16,7 +19,9 @@ struct nq_catalog {
     dev_t device;   /* which file is open */
     ino_t inode;
     nq_catalog_options options;
-    bool pending;         /* the file is not there yet, and is made when it is first written to */
+    bool pending;         /* the file is not there yet, or empty, and is made when it is first written to */
+    catalog_origin origin;
+    int data_version;     /* of the file as this handle made it */
     bool was_open;        /* the file has been read or made */
     bool told_waiting;    /* remarks are made once */
     bool told_impossible;
@@ -77,6 +82,18 @@ void catalog_watch_interrupt(nq_catalog *catalog, int steps);
 
 /* Makes the file if it has been put off. In: a catalog opened for generating. */
 nq_status catalog_ensure_open(nq_catalog *catalog);
+
+/* transaction.c: starts a transaction that writes. In: no open statement: the connection may be made anew. */
+nq_status catalog_begin(nq_catalog *catalog);
+
+/* Commits it; fails with NQ_IO if the file does not have its name any more, since nobody would find there what was stored. */
+nq_status catalog_commit(nq_catalog *catalog);
+
+/* Changes when another connection commits to the file; -1 if it cannot be read. */
+int transaction_data_version(sqlite3 *db);
+
+/* After a failure: removes a file that was made by this handle and into which nothing has been put since. */
+void catalog_take_back(nq_catalog *catalog);
 
 void catalog_report(nq_catalog *catalog, unsigned n, double fraction, uint64_t rows, uint64_t rows_before);
 

@@ -143,6 +143,7 @@ nq_status nq_catalog_merge(nq_catalog *catalog, const char *const *paths, size_t
     for (size_t k = 0; k < OPEN_FILES; k++) close_place(&all->place[k]);
     free(all->path);
     free(all);
+    if (status != NQ_OK) catalog_take_back(catalog);
     if (status != NQ_OK || store != NQ_STORED_DISTINCT) return status;
     status = nq_catalog_generate(catalog, n, NQ_ALL_CLASSES, store, generated);
     if (status != NQ_OK) generated->coverage = coverage; /* the fundamental solutions are stored all the same */

@@ -133,31 +133,31 @@ static nq_status leave_wal_mode(nq_catalog *catalog) {
 
 /* Opens the file for writing, and makes it a catalog if it is empty. What stands beside a file that is not there is looked at before
  * the file is. */
-static nq_status open_to_write(nq_catalog *catalog, bool nothing_there) {
+static nq_status open_to_write(nq_catalog *catalog, catalog_origin origin) {
     bool empty = false;
-    nq_status status = nothing_there ? side_files_check(catalog, NULL) : NQ_OK;
+    nq_status status = origin == ORIGIN_FOUND ? NQ_OK : side_files_check(catalog, NULL);
     if (status != NQ_OK) return status;
+    catalog->origin = origin;
     status = connect_as(catalog, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, true);
     if (status == NQ_OK) status = schema_is_empty(catalog, &empty);
     if (status == NQ_OK && empty) status = schema_create(catalog);
+    else if (status == NQ_OK) catalog->origin = ORIGIN_FOUND; /* another process was quicker */
     if (status == NQ_OK) status = schema_check(catalog);
     if (status == NQ_OK) status = leave_wal_mode(catalog);
     /* A transaction that fits the cache locks readers out for its commit only. (The cache is counted in pages: it is set when their
      * size is known.) */
     if (status == NQ_OK) status = catalog_execute(catalog, "PRAGMA cache_size = -131072", "opening");
-    if (status != NQ_OK && nothing_there) {
-        /* Do not leave an empty file behind that was not there before. */
-        struct stat file;
-        if (stat(catalog->filename, &file) == 0 && file.st_size == 0) unlink(catalog->filename);
-    }
+    if (status != NQ_OK) catalog_take_back(catalog);
     return status;
 }
 
 nq_status catalog_ensure_open(nq_catalog *catalog) {
     if (!catalog->pending) return NQ_OK;
-    bool nothing_there;
-    nq_status status = identity_look(catalog, &nothing_there); /* it may have come meanwhile */
-    if (status == NQ_OK) status = open_to_write(catalog, nothing_there);
+    bool empty;
+    struct stat file;
+    nq_status status = identity_look(catalog, &empty); /* it may have come meanwhile */
+    catalog_origin origin = !empty ? ORIGIN_FOUND : stat(catalog->filename, &file) == 0 ? ORIGIN_WAS_EMPTY : ORIGIN_MADE;
+    if (status == NQ_OK) status = open_to_write(catalog, origin);
     if (status == NQ_OK) catalog->pending = false;
     return status;
 }
@@ -172,13 +172,12 @@ static nq_status refuse_name(nq_catalog *catalog, const char *path) {
 }
 
 static nq_status open_file(nq_catalog *catalog) {
-    bool nothing_there, empty = false;
-    struct stat file;
-    nq_status status = identity_look(catalog, &nothing_there);
+    bool empty = false;
+    nq_status status = identity_look(catalog, &empty);
     if (status != NQ_OK) return status;
     if (catalog->options.mode == NQ_CATALOG_GENERATE) {
-        catalog->pending = nothing_there && stat(catalog->filename, &file) != 0;
-        return catalog->pending ? NQ_OK : open_to_write(catalog, nothing_there);
+        catalog->pending = true;
+        return empty ? NQ_OK : catalog_ensure_open(catalog);
     }
     status = connect_as(catalog, SQLITE_OPEN_READONLY, true);
     if (status == NQ_OK) status = read_first_time(catalog, &empty);

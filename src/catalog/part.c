@@ -116,7 +116,7 @@ static nq_status store_some(part_run *run) {
     }
     sqlite3_finalize(statement);
     if (status == NQ_OK) status = insert_pieces(run);
-    if (status == NQ_OK) status = catalog_execute(&run->file.file, "COMMIT", "committing");
+    if (status == NQ_OK) status = catalog_commit(&run->file.file);
     if (status != NQ_OK) sqlite3_exec(run->file.file.db, "ROLLBACK", NULL, NULL, NULL);
     if (status == NQ_OK) run->file.state.pieces_done += run->finished_count;
     return status;
@@ -194,7 +194,7 @@ static nq_status make_catalog(part_file *p) {
     nq_status status = catalog_execute(&p->file, "BEGIN IMMEDIATE", "finishing");
     if (status == NQ_OK) status = check_everything(p);
     if (status == NQ_OK && !p->is_catalog) status = write_coverage(p);
-    if (status == NQ_OK) status = catalog_execute(&p->file, "COMMIT", "finishing");
+    if (status == NQ_OK) status = catalog_commit(&p->file);
     if (status == NQ_OK) p->is_catalog = true;
     return status;
 }

@@ -28,6 +28,8 @@ nq_status schema_create(nq_catalog *catalog) {
     if (status != NQ_OK) return status;
     bool empty = false;
     status = schema_is_empty(catalog, &empty); /* another process may have been quicker */
+    if (!empty) catalog->origin = ORIGIN_FOUND;
+    catalog->data_version = transaction_data_version(catalog->db);
     for (unsigned version = 1; status == NQ_OK && empty && version <= SCHEMA_VERSION; version++)
         status = catalog_execute(catalog, schema_texts[version - 1], "creating the catalog");
     if (status == NQ_OK) status = catalog_execute(catalog, "COMMIT", "creating the catalog");

@@ -1,4 +1,4 @@
-"""Which file a name means, and what stands beside it."""
+"""Which file a name means, what stands beside it, whether it is still there, and what is left of a run that came to nothing."""
 
 import os
 import signal
@@ -9,7 +9,9 @@ import time
 import pytest
 
 import journals
-from conftest import PROGRAM, environment, run
+from conftest import PROGRAM, environment, run, times
+from test_catalog import rows
+from test_faults import in_small_folder
 
 READ = ("count 8", "list 8", "info", "verify")
 WRITE = ("generate 9",)
@@ -269,3 +271,143 @@ def test_what_is_no_ordinary_file_is_named_and_never_waited_for(tmp_path):
             for command in READ + WRITE:
                 done = run(*command.split(), "--db", name, folder=tmp_path)
                 assert done.returncode == 3 and f"{name}: not a catalog: this is".encode() in done.stderr, (name, command, done.stderr)
+
+
+# --- The file goes away ---
+
+def wait_for(condition):
+    for _ in range(3000):
+        if condition():
+            return
+        time.sleep(0.005)
+    raise AssertionError("it never came")
+
+
+AWAY = {
+    "deleted": lambda file, other: file.unlink(),
+    "replaced": lambda file, other: os.replace(other, file),
+    "moved": lambda file, other: file.rename(other.parent / "moved"),
+    "with its folder": lambda file, other: file.parent.rename(other.parent / "moved"),
+}
+
+
+@pytest.mark.parametrize("first, what", [(True, "deleted"), (True, "replaced"), *((False, what) for what in AWAY)])
+def test_what_is_stored_in_a_file_that_has_lost_its_name_is_not_claimed(tmp_path, stored_catalog, first, what):
+    (tmp_path / "there").mkdir()
+    file, other = tmp_path / "there" / "n.db", tmp_path / "other.db"
+    other.write_bytes(stored_catalog.read_bytes())
+    if not first:
+        file.write_bytes(stored_catalog.read_bytes())
+    process = start("generate", "15", "--only", "fundamental", "--db", file, folder=tmp_path)
+    wait_for(lambda: (tmp_path / "there" / "n.db-journal").exists() and file.stat().st_size >= 131072)
+    time.sleep(0.1)
+    AWAY[what](file, other)
+    output, error = process.communicate(timeout=60)
+    assert (process.returncode, output) == (3, b""), error
+    assert b"n.db: the file or its folder has been deleted or moved" in error
+    assert file.exists() == (what == "replaced")
+    if what == "replaced":
+        assert file.read_bytes() == stored_catalog.read_bytes()
+
+
+def test_so_of_a_part_file_in_a_long_run(tmp_path):
+    process = start("generate", "17", "--only", "fundamental", "--part-after", "0", folder=tmp_path)
+    part = tmp_path / "nqueens.db-n17.part"
+    wait_for(lambda: part.exists() and part.stat().st_size > 0)
+    time.sleep(0.1)
+    part.unlink()
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate(timeout=60)
+    assert process.returncode == 3 and b"nqueens.db-n17.part: the file or its folder has been deleted or moved" in error
+
+
+def test_so_before_anything_is_searched(tmp_path):
+    """The catalog goes away between two sizes: the next is not begun."""
+    read, write = os.pipe()
+    process = subprocess.Popen([PROGRAM, "generate", "12..14"], cwd=tmp_path, env=environment(), stdout=write, stderr=subprocess.PIPE)
+    os.close(write)
+    with os.fdopen(read, "rb", buffering=0) as output:
+        assert output.readline().startswith(b"n = 12")
+        (tmp_path / "nqueens.db").unlink()
+        _, error = process.communicate(timeout=60)
+        assert process.returncode == 3 and b"has been deleted or moved" in error and b"n = 14" not in output.read(1000)
+
+
+# --- Runs that come to nothing ---
+
+@pytest.mark.parametrize("command", ["generate 15", "generate 16 --only counts", "generate 15 --only fundamental", "generate 32 --class quarter-turn"])
+@pytest.mark.parametrize("empty", [False, True], ids=["no file", "an empty file"])
+def test_an_interrupted_first_run_leaves_things_as_they_were(tmp_path, command, empty):
+    if empty:
+        (tmp_path / "nqueens.db").touch()
+    before = contents(tmp_path)
+    process = start(*command.split(), folder=tmp_path)
+    wait_for(lambda: contents(tmp_path) != before)
+    time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    output, error = process.communicate(timeout=60)
+    assert (process.returncode, output) == (130, b""), error
+    assert contents(tmp_path) == before
+
+
+def test_a_merge_that_fails_leaves_no_file(tmp_path, stored_part):
+    raw = bytearray(stored_part.read_bytes())
+    raw[raw.index(b"15863724") + 7] = ord("3")  # its rows are read when the catalog is there
+    stored_part.write_bytes(raw)
+    done = run("merge", stored_part.name, "--db", "all.db", folder=tmp_path)
+    assert done.returncode == 3, done.stderr
+    assert os.listdir(tmp_path) == [stored_part.name]
+
+
+@pytest.mark.parametrize("room, command", [("64k", "generate 8"), ("160k", "generate 12"), ("160k", "generate 12 --only fundamental")])
+def test_a_first_run_for_which_there_is_no_room_leaves_no_file(tmp_path, room, command):
+    done = in_small_folder(tmp_path, room, f"nqueens {command}; echo $?; ls -A")
+    assert done.stdout == b"3\n" and b"no room left on the disk" in done.stderr
+
+
+@pytest.mark.parametrize("empty", [False, True], ids=["no file", "an empty file"])
+def test_who_waited_for_a_run_that_came_to_nothing_makes_the_file(tmp_path, empty):
+    if empty:
+        (tmp_path / "nqueens.db").touch()
+    first = start("generate", "15", folder=tmp_path)
+    wait_for(lambda: (tmp_path / "nqueens.db").exists() and (tmp_path / "nqueens.db").stat().st_size > 0)
+    time.sleep(0.1)
+    second = start("generate", "8", folder=tmp_path)
+    time.sleep(0.3)
+    first.send_signal(signal.SIGINT)
+    assert first.wait(timeout=30) == 130
+    output, error = second.communicate(timeout=30)
+    assert (second.returncode, output) == (0, b"n = 8   92 distinct, 12 fundamental\n"), error
+    assert os.listdir(tmp_path) == ["nqueens.db"]
+    assert run("count", "8", folder=tmp_path).stdout == b"92\n"
+
+
+PUT_IN = """
+import sqlite3, time
+until = time.monotonic() + 10
+while True:
+    if time.monotonic() > until: raise SystemExit(1)
+    try:
+        db = sqlite3.connect('file:nqueens.db?mode=rw', uri=True, isolation_level=None, timeout=0)
+        if db.execute('SELECT count(*) FROM sqlite_schema').fetchone()[0]: db.execute('CREATE TABLE theirs (a)'); break
+    except sqlite3.OperationalError as error:
+        if 'locked' not in str(error): raise SystemExit(1)
+"""
+
+
+def test_what_somebody_has_put_into_the_file_meanwhile_stays(tmp_path):
+    """Another program tries all the time to get in between: what it has committed is there, or it has been told that it could not."""
+    file, got_in = tmp_path / "nqueens.db", 0
+    for _ in range(times(4, 20, 100)):
+        process = start("generate", "15", folder=tmp_path)
+        wait_for(file.exists)
+        other = subprocess.Popen(["/usr/bin/python3", "-c", PUT_IN], cwd=tmp_path)
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=30) == 130
+        assert file.exists() == (other.wait(timeout=30) == 0)
+        if file.exists():
+            assert rows(file, "SELECT count(*) FROM sqlite_schema WHERE name = 'theirs'") == [(1,)]
+            file.unlink()
+            got_in += 1
+    print(f"{got_in} got in")

@@ -1,0 +1,101 @@
+/* Transactions that write to a catalog.
+ *
+ * A first run makes the file with its tables, and then searches. If nothing comes of that, the file is taken back; but another process
+ * may have opened it meanwhile, and may even have stored something. So it is looked at under the lock that keeps out everybody: nobody
+ * has committed to it since it was made, and it still has its name; then it is removed before the lock is given up. Whoever has been
+ * waiting for the lock finds that the name is gone. If the file that it has open holds nothing, it has lost nothing and begins anew;
+ * otherwise somebody else has deleted a catalog, and what would be written to it nobody would find. */
+#include <unistd.h>
+
+#include "internal.h"
+
+#define MOST_REOPENED 5
+#define TAKE_BACK_MILLISECONDS 500 /* others ask for the lock again and again, and let go of it at once */
+
+/* Whether no n is held in any way. */
+static nq_status holds_nothing(nq_catalog *catalog, bool *nothing) {
+    sqlite3_stmt *statement = NULL;
+    nq_status status = schema_is_empty(catalog, nothing);
+    if (status != NQ_OK || *nothing) return status;
+    status = catalog_prepare(catalog, "SELECT 1 FROM coverage", &statement);
+    if (status != NQ_OK) return status;
+    int rc = sqlite3_step(statement);
+    *nothing = rc == SQLITE_DONE;
+    if (rc != SQLITE_DONE && rc != SQLITE_ROW) status = catalog_sqlite_fail(catalog, rc, "reading the coverage");
+    sqlite3_finalize(statement);
+    return status;
+}
+
+static nq_status reopen(nq_catalog *catalog) {
+    sqlite3_close(catalog->db);
+    catalog->db = NULL;
+    catalog->pending = true;
+    return catalog_ensure_open(catalog);
+}
+
+/* Starts; *again if the file has been taken back by the process that made it. */
+static nq_status try_to_begin(nq_catalog *catalog, bool *again) {
+    bool nothing = false, emptied = false, lost = false;
+    *again = false;
+    nq_status status = catalog_execute(catalog, "BEGIN IMMEDIATE", "starting to write");
+    if (status == NQ_OK) status = schema_is_empty(catalog, &emptied);
+    if (status == NQ_OK) lost = identity_is_lost(catalog);
+    if (status == NQ_OK && lost) status = holds_nothing(catalog, &nothing);
+    *again = status == NQ_OK && (emptied || nothing);
+    if (status == NQ_OK && lost && !*again) status = identity_fail(catalog, "starting to write");
+    if (status != NQ_OK || *again) sqlite3_exec(catalog->db, "ROLLBACK", NULL, NULL, NULL);
+    return status;
+}
+
+nq_status catalog_begin(nq_catalog *catalog) {
+    bool again = true;
+    for (unsigned tries = 0; again; tries++) {
+        if (tries == MOST_REOPENED) return identity_fail(catalog, "starting to write");
+        nq_status status = tries ? reopen(catalog) : NQ_OK;
+        if (status == NQ_OK) status = try_to_begin(catalog, &again);
+        if (status != NQ_OK) return status;
+    }
+    return NQ_OK;
+}
+
+nq_status catalog_commit(nq_catalog *catalog) {
+    nq_status status = catalog_execute(catalog, "COMMIT", "committing");
+    if (status == NQ_OK && identity_is_lost(catalog)) status = identity_fail(catalog, "committing");
+    if (status == NQ_OK) catalog->origin = ORIGIN_FOUND; /* it is everybody's now */
+    return status;
+}
+
+int transaction_data_version(sqlite3 *db) {
+    sqlite3_stmt *statement = NULL;
+    int rc = sqlite3_prepare_v2(db, "PRAGMA data_version", -1, &statement, NULL);
+    if (rc == SQLITE_OK) rc = sqlite3_step(statement);
+    int version = rc == SQLITE_ROW ? sqlite3_column_int(statement, 0) : -1;
+    sqlite3_finalize(statement);
+    return version;
+}
+
+/* In: a transaction that keeps out everybody. */
+static bool is_as_made(const nq_catalog *catalog) {
+    sqlite3_file *file = identity_file(catalog->db);
+    sqlite3_int64 size = -1;
+    if (identity_is_lost(catalog) || file->pMethods->xFileSize(file, &size) != SQLITE_OK) return false;
+    return size == 0 || (catalog->data_version >= 0 && transaction_data_version(catalog->db) == catalog->data_version);
+}
+
+/* The message is that of the failure, so nothing here sets one. */
+void catalog_take_back(nq_catalog *catalog) {
+    sqlite3 *db = catalog->db;
+    if (catalog->origin == ORIGIN_FOUND || !db) return;
+    sqlite3_progress_handler(db, 0, NULL, NULL); /* an interruption is no reason to leave it */
+    sqlite3_busy_timeout(db, TAKE_BACK_MILLISECONDS);
+    if (sqlite3_exec(db, "BEGIN EXCLUSIVE", NULL, NULL, NULL) == SQLITE_OK && is_as_made(catalog)) {
+        sqlite3_file *file = identity_file(db);
+        if (catalog->origin == ORIGIN_MADE) unlink(catalog->filename);
+        else file->pMethods->xTruncate(file, 0); /* an empty file was there */
+    }
+    sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+    sqlite3_close(db);
+    catalog->db = NULL;
+    catalog->origin = ORIGIN_FOUND;
+    catalog->pending = true; /* for the next attempt */
+}
