@@ -68,3 +68,24 @@ write("catalog", {
     "index": catalog("1..5", "CREATE INDEX mine ON distinct_solution (canonical)", "CREATE TABLE other (a)", "CREATE VIEW v AS SELECT 1"),
     "wal": catalog("1..5")[:18] + b"\2\2" + catalog("1..5")[20:],
 })
+
+
+def covered(*rows):
+    """Rows of the coverage as the target reads them: n, an index of the orbit size and of the word, a count."""
+    return b"".join(bytes([n - 1, orbit, word]) + count.to_bytes(8, "big") for n, orbit, word, count in rows)
+
+
+write("coverage", {
+    "overflow": covered((20, 1, 1, 384307168202282375), (20, 2, 1, 384307168202282375)), "batch": covered((6, 0, 0, 8192), (6, 1, 0, 0)),
+    "most": covered(*((n, k, 1, 2**63 - 1) for n in (5, 17, 32) for k in range(4))), "none": covered(*((5, k, 0, 0) for k in range(4))),
+    "strange": bytes([255, 255, 4]) + bytes(8) + covered((8, 0, 0, 2**32 + 8)),
+})
+JOURNAL, SUPER, MANY, OTHER = 1, 128, 1, 32
+write("journal", {
+    "raw": bytes.fromhex("00d9d505f920a163d700000001000000070000000a0000020000000200") + bytes(600),
+    "empty": bytes([0]), "page 1": bytes([JOURNAL, 0, 1, 7, 1]), "super": bytes([JOURNAL, SUPER, 1, 7, 1]), "generate": bytes([2, 0, 2, 7, 1, 2]),
+    "no page 1": bytes([JOURNAL, 0, 1, 7, 3]), "of others": bytes([JOURNAL, OTHER, 2, 7, 1, 0, 3, 4]), "to the end": bytes([JOURNAL, MANY, 2, 7, 1, 3]),
+    "wal": bytes([3]) + bytes.fromhex("377f0682002de218000002000000000000000001000000020000000300000004") + bytes(536), "no wal": bytes([3]),
+})
+whole = part(6)
+write("parts", {"whole": whole, "whole, odd": whole + b"\0", "catalog": catalog("6", only="fundamental"), "another n": part(5), "text": b"my thesis\n", "short": whole[:5000]})
