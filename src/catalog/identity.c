@@ -6,7 +6,6 @@
  *
  * And is it still there? Who writes to a file that has lost its name stores nothing that anybody will find. */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -44,10 +43,6 @@ static nq_status refuse_missing(nq_catalog *catalog) {
         nq_lacking lacking = {.range = {n, n, true}, .classes = NQ_ALL_CLASSES, .at_least = NQ_STORED_FUNDAMENTAL, .begun = true};
         return catalog_fail_lacking(catalog, NQ_NO_FILE, &lacking, "%s: no such file yet: n = %u in progress, %.0f %%", catalog->path, n, part.fraction * 100);
     }
-    char *folder = folder_of(catalog->filename);
-    bool has_folder = folder && access(folder, F_OK) == 0;
-    free(folder);
-    if (!has_folder) return catalog_fail(catalog, NQ_NO_FILE, "%s: no such file, and no such folder", catalog->path);
     return catalog_fail_lacking(catalog, NQ_NO_FILE, LACKING_ANYTHING, "%s: no such file", catalog->path);
 }
 

@@ -11,7 +11,7 @@ enum { OPTION_FORMAT = CLI_OPTION_FIRST, OPTION_FILE, OPTION_PARAM };
 
 static const struct poptOption options[] = {
     {"file", 'f', POPT_ARG_STRING, NULL, OPTION_FILE, "read the statement from a file; - for stdin", "FILE"},
-    {"param", 'p', POPT_ARG_STRING, NULL, OPTION_PARAM, "the value of the parameter :NAME; once for each", "NAME=VALUE"},
+    {"param", 'p', POPT_ARG_STRING, NULL, OPTION_PARAM | CLI_REPEATABLE, "the value of the parameter :NAME; once for each", "NAME=VALUE"},
     {"format", '\0', POPT_ARG_STRING, NULL, OPTION_FORMAT, "table (the default), csv, json or ndjson", "FORMAT"},
     POPT_TABLEEND,
 };

@@ -254,7 +254,7 @@ def test_a_name_that_leads_nowhere_is_an_error_that_says_so(tmp_path):
     (tmp_path / "lost").symlink_to("no/such/folder/x.db")
     before = contents(tmp_path)
     for name, words in (("one", b"Too many levels of symbolic links"), ("lost", b"its folder does not exist"), ("none/x.db", b"its folder does not exist"),
-                        ("x.db/", b"its folder does not exist"), ("x" * 300, b"File name too long")):
+                        ("x" * 300, b"File name too long")):
         for command in ("generate 4", "count 4", "generate 4 --part 1/2"):
             done = run(*command.split(), "--db", name, folder=tmp_path)
             assert done.returncode == 3 and words in done.stderr and name[:20].encode() in done.stderr, (command, done.stderr)

@@ -70,7 +70,7 @@ def test_diff_advises_no_option_that_it_has_not(tmp_path):
 
 def test_a_folder_that_is_not_there_is_named_and_nothing_advised(tmp_path):
     done = run("count", "8", "--db", "no/such.db", folder=tmp_path)
-    assert done.returncode == 3 and b"no such folder" in done.stderr and b"with:" not in done.stderr
+    assert done.returncode == 3 and b"its folder does not exist" in done.stderr and b"with:" not in done.stderr
 
 
 def test_what_is_held_is_named_also_where_only_classes_are(tmp_path):

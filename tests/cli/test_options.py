@@ -7,15 +7,15 @@ import pytest
 from conftest import run
 
 # Those that add up; every other one that takes a value is refused when it is repeated.
-REPEATABLE = {"--at", "--not-at", "--is", "--is-not", "--where", "--class"}
+REPEATABLE = {"--param", "--at", "--not-at", "--is", "--is-not", "--where", "--class"}
 ARGUMENTS = {"generate": ["4"], "info": [], "count": ["4"], "list": ["4"], "occupancy": ["4"], "complete": ["4"], "show": ["2413"], "check": ["2413"],
              "solve": ["4"], "sql": ["SELECT 1"], "verify": ["4"], "diff": ["nqueens.db", "nqueens.db"], "merge": ["x.part"]}
 
 
 def options_of(command):
     """Options that take a value, by the help of a command."""
-    lines = run(command, "--help").stdout.decode().splitlines()
-    words = [word for line in lines if line.startswith("  -") for word in line.split()[:2]]
+    lines = [line.strip() for line in run(command, "--help").stdout.decode().splitlines()]
+    words = [word for line in lines if line.startswith("-") for word in line.split()[:2]]
     return [word.split("=")[0] for word in words if word.startswith("--") and "=" in word]
 
 
