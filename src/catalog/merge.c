@@ -45,8 +45,8 @@ static nq_status add_part(merging *all, const char *path, const char *first) {
     }
     if (status == NQ_OK && (is->n != all->which.n || is->parts != all->which.parts)) status = unfit(catalog, path, is, &all->which, first);
     if (status == NQ_OK && !part_is_finished(&p))
-        status = catalog_fail(catalog, NQ_UNFIT, "%s: part %" PRIu64 "/%" PRIu64 " of n = %u is not finished, only %.0f %%; 'nqueens generate %u --part %" PRIu64 "/%" PRIu64 "' goes on",
-                              path, is->number, is->parts, is->n, part_fraction(&p) * 100, is->n, is->number, is->parts);
+        status = catalog_fail(catalog, NQ_UNFIT, "%s: part %" PRIu64 "/%" PRIu64 " of n = %u is not finished, only %.0f %%; the 'nqueens generate' that began it finishes it",
+                              path, is->number, is->parts, is->n, part_fraction(&p) * 100);
     if (status == NQ_OK) status = part_told_by_owner(&p, part_check_extent(&p));
     if (status == NQ_OK && all->path[is->number - 1]) {
         catalog_notice(catalog, "%s: part %" PRIu64 "/%" PRIu64 " is there already, as %s; it is taken once", path, is->number, is->parts, all->path[is->number - 1]);

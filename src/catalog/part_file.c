@@ -293,8 +293,8 @@ nq_status part_refuse_as_catalog(nq_catalog *catalog) {
         catalog_fail(catalog, refused, "%s: this is no catalog but part %" PRIu64 "/%" PRIu64 " of n = %u, finished; merge it with the others: nqueens merge PART... --db FILE",
                      path, which->number, which->parts, which->n);
     else if (which->parts > 1)
-        catalog_fail(catalog, refused, "%s: this is no catalog but part %" PRIu64 "/%" PRIu64 " of n = %u, %.0f %% done; 'nqueens generate %u --part %" PRIu64 "/%" PRIu64 "' goes on",
-                     path, which->number, which->parts, which->n, part_fraction(&p) * 100, which->n, which->number, which->parts);
+        catalog_fail(catalog, refused, "%s: this is no catalog but part %" PRIu64 "/%" PRIu64 " of n = %u, %.0f %% done; the 'nqueens generate' that began it finishes it",
+                     path, which->number, which->parts, which->n, part_fraction(&p) * 100);
     else
         catalog_fail(catalog, refused, "%s: this is the part file of an unfinished run of n = %u, %.0f %% done, not a catalog; the 'nqueens generate' that began it finishes it",
                      path, which->n, part_fraction(&p) * 100);
