@@ -28,15 +28,23 @@ static nq_status no_memory(part_file *p) {
     return catalog_fail(&p->file, NQ_NO_MEMORY, "%s: not enough memory for reading the part file", p->file.path);
 }
 
+static bool same_value(sqlite3_stmt *first, sqlite3_stmt *second, int column) {
+    int type = sqlite3_column_type(first, column);
+    if (type != sqlite3_column_type(second, column)) return false;
+    if (type == SQLITE_INTEGER) return sqlite3_column_int64(first, column) == sqlite3_column_int64(second, column);
+    const void *a = sqlite3_column_text(first, column), *b = sqlite3_column_text(second, column);
+    int size = sqlite3_column_bytes(first, column);
+    return size == sqlite3_column_bytes(second, column) && (size == 0 || (a && b && memcmp(a, b, (size_t)size) == 0));
+}
+
 static bool same_row(sqlite3_stmt *first, sqlite3_stmt *second) {
-    for (int k = 0; k < sqlite3_column_count(first); k++) {
-        const void *a = sqlite3_column_text(first, k), *b = sqlite3_column_text(second, k);
-        int size = sqlite3_column_bytes(first, k);
-        if (sqlite3_column_type(first, k) != sqlite3_column_type(second, k) || size != sqlite3_column_bytes(second, k)) return false;
-        if (size && (!a || !b || memcmp(a, b, (size_t)size) != 0)) return false;
-    }
+    for (int k = 0; k < sqlite3_column_count(first); k++)
+        if (!same_value(first, second, k)) return false;
     return true;
 }
+
+/* A value for which there was no memory looks like another value. */
+static bool lacked_memory(sqlite3_stmt *row) { return sqlite3_errcode(sqlite3_db_handle(row)) == SQLITE_NOMEM; }
 
 static nq_status refuse(part_file *p, sqlite3_stmt *row) {
     char name[64];
@@ -57,8 +65,9 @@ static nq_status compare_rows(part_file *p, sqlite3 *model, const char *sql) {
     while (status == NQ_OK && rc == SQLITE_ROW && model_rc == SQLITE_ROW) {
         rc = sqlite3_step(ours);
         model_rc = sqlite3_step(expected);
+        bool differs = rc == SQLITE_ROW && (model_rc == SQLITE_DONE || (model_rc == SQLITE_ROW && !same_row(ours, expected)));
         if (rc != SQLITE_ROW && rc != SQLITE_DONE) status = catalog_sqlite_fail(&p->file, rc, "reading the part file");
-        else if (rc == SQLITE_ROW && (model_rc == SQLITE_DONE || (model_rc == SQLITE_ROW && !same_row(ours, expected)))) status = refuse(p, ours);
+        else if (differs) status = lacked_memory(ours) || lacked_memory(expected) ? no_memory(p) : refuse(p, ours);
         else if (rc == SQLITE_DONE && model_rc == SQLITE_ROW) status = refuse(p, expected);
     }
     if (status == NQ_OK && model_rc != SQLITE_DONE) status = no_memory(p);
