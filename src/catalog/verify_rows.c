@@ -8,8 +8,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "checkers.h"
+#include "../solver/crew.h"
 #include "verify.h"
+
+#define BLOCK_ROWS 4096u
+#define BLOCKS_PER_JOB 2u
+#define NO_FAULT NQ_FAULT_COUNT_OF_KINDS
+
+/* What a check finds out of a row. */
+typedef struct row_finding {
+    nq_fault_kind fault; /* the first that the row has, or NO_FAULT */
+    unsigned orbit_size; /* of a solution */
+    uint64_t packed[NQ_PACKED_WORDS];
+} row_finding;
+
+/* Rows that are checked by a thread while the next are being read. */
+typedef struct row_block {
+    size_t count;
+    table_row row[BLOCK_ROWS];
+    row_finding finding[BLOCK_ROWS];
+} row_block;
 
 typedef struct verification {
     nq_catalog *catalog;
@@ -78,11 +96,15 @@ static void check_distinct(verification *all, const table_row *row, row_finding 
     else if (index == all->count) finding->fault = NQ_FAULT_NO_CLASS;
 }
 
-static void check_fundamental_block(void *context, row_block *block) {
+static void check_fundamental_block(void *context, void *place, const nq_interrupt *stopping) {
+    row_block *block = place;
+    (void)stopping;
     for (size_t k = 0; k < block->count; k++) check_fundamental(context, &block->row[k], &block->finding[k]);
 }
 
-static void check_distinct_block(void *context, row_block *block) {
+static void check_distinct_block(void *context, void *place, const nq_interrupt *stopping) {
+    row_block *block = place;
+    (void)stopping;
     for (size_t k = 0; k < block->count; k++) check_distinct(context, &block->row[k], &block->finding[k]);
 }
 
@@ -124,30 +146,36 @@ void verify_report(nq_catalog *catalog, const fault_log *log, const nq_verified 
     catalog_report(catalog, coverage->n, all > 0 ? (double)rows / all : 1, rows, 0);
 }
 
+/* Waits for the oldest block and settles it. Returns NQ_DONE if none is being checked. */
+static nq_status settle_next(verification *all, catalog_table table, crew *threads) {
+    void *taken;
+    nq_status status = crew_take(threads, &taken);
+    if (status == NQ_INTERRUPTED) return catalog_fail(all->catalog, NQ_INTERRUPTED, "%s: interrupted while verifying n = %u", all->catalog->path, all->n);
+    return status == NQ_OK ? settle(all, table, taken) : status;
+}
+
 static nq_status check_table(verification *all, catalog_table table, uint64_t *rows) {
     table_reader *reader = NULL;
-    checkers *threads = NULL;
+    crew *threads = NULL;
     unsigned jobs = all->catalog->options.jobs ? all->catalog->options.jobs : 1;
+    crew_plan plan = {.jobs = jobs, .places = (size_t)jobs * BLOCKS_PER_JOB, .place_size = sizeof(row_block), .context = all,
+                      .work = table == TABLE_FUNDAMENTAL ? check_fundamental_block : check_distinct_block, .interrupt = all->catalog->options.interrupt};
     nq_status status = table_open(all->catalog, table, all->n, false, &reader);
-    if (status == NQ_OK && checkers_open(jobs, table == TABLE_FUNDAMENTAL ? check_fundamental_block : check_distinct_block, all, &threads) != NQ_OK)
+    if (status == NQ_OK && crew_open(&plan, &threads) != NQ_OK)
         status = catalog_fail(all->catalog, NQ_NO_MEMORY, "%s: not enough memory to verify n = %u", all->catalog->path, all->n);
-    bool more = true;
-    row_block *block;
-    while (status == NQ_OK && more) {
-        while (status == NQ_OK && (block = checkers_free_block(threads)) == NULL) status = settle(all, table, checkers_take_back(threads));
-        if (status == NQ_OK && nq_interrupted(all->catalog->options.interrupt))
-            status = catalog_fail(all->catalog, NQ_INTERRUPTED, "%s: interrupted while verifying n = %u", all->catalog->path, all->n);
+    while (status == NQ_OK) {
+        row_block *block;
+        while (status == NQ_OK && (block = crew_place(threads)) == NULL) status = settle_next(all, table, threads);
         if (status == NQ_OK) status = fault_of_damage(all->log, all->catalog, table_read(reader, block->row, BLOCK_ROWS, &block->count));
-        if (status != NQ_OK) break;
-        more = block->count > 0;
+        if (status != NQ_OK || block->count == 0) break;
         *rows += block->count;
         verify_report(all->catalog, all->log, all->verified, all->verified->fundamental_rows + all->verified->distinct_rows);
-        if (more) checkers_submit(threads);
+        crew_give(threads);
     }
-    while (status == NQ_OK && (block = checkers_take_back(threads)) != NULL) status = settle(all, table, block);
-    checkers_close(threads);
+    while (status == NQ_OK) status = settle_next(all, table, threads);
+    crew_close(threads);
     table_close(reader);
-    return status;
+    return status == NQ_DONE ? NQ_OK : status;
 }
 
 /* Every class that is stored with its images has all of them. */
