@@ -28,6 +28,9 @@ typedef struct piece_sink {
     size_t room, count;
 } piece_sink;
 
+/* The columns that a canonical form whose first queen is in column c may use in a row. */
+uint32_t piece_allowed_in_row(unsigned n, unsigned c, unsigned row);
+
 /* Sets the rules up, and the node of the first row to be searched. Returns false if no solution can begin so. */
 bool piece_rules_init(const nq_piece *piece, piece_rules *rules, piece_node *start);
 
