@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "internal.h"
+#include "coverage.h"
+#include "sqlite.h"
 
 static const char *const stored_names[] = {
     [NQ_STORED_NOTHING] = "nothing",

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "internal.h"
+#include "filename.h"
 
 #define MOST_LINKS 40 /* as the system allows */
 
@@ -84,4 +84,10 @@ int filename_resolve(const char *path, char **filename) {
 const char *filename_beside(const nq_catalog *catalog) {
     struct stat given;
     return lstat(catalog->path, &given) == 0 && S_ISLNK(given.st_mode) ? catalog->filename : catalog->path;
+}
+
+char *folder_of(const char *filename) {
+    char *folder = strdup(filename), *slash = folder ? strrchr(folder, '/') : NULL;
+    if (slash) slash[slash == folder] = '\0';
+    return folder;
 }

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "internal.h"
+#include "holder.h"
 
 long holder_of(const nq_catalog *catalog) {
     struct stat file;

@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "part.h"
+#include "part_file.h"
+#include "schema.h"
 #include "schema_text.h"
 
 /* The first column says what is wrong where a row differs. */

@@ -10,15 +10,12 @@
 #include <unistd.h>
 
 #include "nqueens/published.h"
-#include "part.h"
+#include "connection.h"
+#include "filename.h"
+#include "part_file.h"
+#include "schema.h"
 #include "schema_text.h"
-
-uint64_t nq_part_piece(const nq_part *part, uint64_t done) { return part->number % part->parts + done * part->parts; }
-
-uint64_t nq_part_pieces(const nq_part *part) {
-    uint64_t pieces = nq_piece_count(part->n), first = nq_part_piece(part, 0);
-    return first < pieces ? (pieces - 1 - first) / part->parts + 1 : 0;
-}
+#include "transaction.h"
 
 nq_status part_told_by_owner(part_file *p, nq_status status) {
     if (status != NQ_OK) memcpy(p->owner->message, p->file.message, sizeof p->owner->message);
@@ -40,7 +37,7 @@ bool part_is_finished(const part_file *p) { return p->is_catalog || p->state.pie
 
 /* Asked of the first bytes, before SQLite opens the file. */
 static nq_status check_identity(part_file *p, bool to_write) {
-    unsigned char header[SIDE_FILES_HEADER];
+    unsigned char header[FILE_HEADER];
     const char *path = p->file.path;
     ssize_t length = pread(p->lock, header, sizeof header, 0);
     if (length == 0 && to_write) return NQ_OK;
@@ -221,7 +218,7 @@ nq_status part_open_to_write(part_file *p, nq_catalog *owner, char *path, char *
     nq_status status = part_open_descriptor(p, O_RDWR | O_CREAT);
     if (status == NQ_OK) status = lock_file(p, LOCK_EX, held);
     if (status == NQ_OK) status = check_identity(p, true);
-    if (status == NQ_OK) status = catalog_connect(&p->file, SQLITE_OPEN_READWRITE);
+    if (status == NQ_OK) status = catalog_connect(&p->file, SQLITE_OPEN_READWRITE, NULL);
     if (status == NQ_OK) status = schema_is_empty(&p->file, &empty);
     if (status == NQ_OK && empty) status = create(p, which);
     if (status == NQ_OK) status = catalog_execute(&p->file, "PRAGMA cache_size = -65536; PRAGMA journal_mode = DELETE", "opening");
@@ -240,7 +237,7 @@ nq_status part_open_to_read(part_file *p, nq_catalog *owner, const char *path) {
     nq_status status = part_open_descriptor(p, O_RDONLY);
     if (status == NQ_OK) status = lock_file(p, LOCK_SH, "writing this part");
     if (status == NQ_OK) status = check_identity(p, false);
-    if (status == NQ_OK) status = catalog_connect(&p->file, SQLITE_OPEN_READONLY);
+    if (status == NQ_OK) status = catalog_connect(&p->file, SQLITE_OPEN_READONLY, NULL);
     if (status == NQ_OK) status = schema_check_part(&p->file, p->version);
     return status == NQ_OK ? part_read_state(p) : status;
 }
@@ -262,7 +259,7 @@ static nq_status look_at(part_file *p, nq_catalog *owner, char *path, char *file
     if (!path || !filename) return NQ_NO_MEMORY;
     nq_status status = part_open_descriptor(p, O_RDONLY);
     if (status == NQ_OK) status = check_identity(p, true);
-    if (status == NQ_OK) status = catalog_connect(&p->file, SQLITE_OPEN_READONLY);
+    if (status == NQ_OK) status = catalog_connect(&p->file, SQLITE_OPEN_READONLY, NULL);
     return status == NQ_OK ? read_what_it_is(p) : status;
 }
 

@@ -12,7 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "part.h"
+#include "filename.h"
+#include "part_file.h"
 
 char *part_name(const char *catalog, unsigned n) {
     size_t size = strlen(catalog) + 16;
@@ -70,7 +71,7 @@ void part_remember_header(part_file *p) { p->has_header = pread(p->lock, p->head
 
 /* Whether the file that now has the name is the one whose rows were read, and unchanged. */
 static bool is_the_one_read(const part_file *p) {
-    unsigned char header[SIDE_FILES_HEADER];
+    unsigned char header[FILE_HEADER];
     return p->has_header && part_has_its_name(p) && pread(p->lock, header, sizeof header, 0) == (ssize_t)sizeof header &&
            memcmp(header, p->header, sizeof header) == 0;
 }

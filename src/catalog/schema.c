@@ -5,7 +5,9 @@
  * indexes are not looked at; a trigger on a table of ours would run inside our statements and is refused. */
 #include <string.h>
 
-#include "internal.h"
+#include "schema.h"
+#include "sqlite.h"
+#include "transaction.h"
 #include "schema_text.h"
 
 /* Page size of new catalogs. Large pages load faster; each table takes at least one. */

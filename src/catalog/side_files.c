@@ -23,7 +23,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "internal.h"
+#include "side_files.h"
+#include "failure.h"
+#include "filename.h"
+#include "identity.h"
 
 #define JOURNAL_HEADER 28u
 #define TRIES 5
@@ -68,7 +71,7 @@ static bool names_a_file(const journal *j) {
 }
 
 /* The first bytes of the first page, as the journal has them. In: its first header has been read. */
-static bool find_first_page(journal *j, unsigned char page[SIDE_FILES_HEADER]) {
+static bool find_first_page(journal *j, unsigned char page[FILE_HEADER]) {
     off_t at = 0, record_size = (off_t)j->page_size + 8, sector = (off_t)j->sector;
     while (at + sector <= j->size && read_header(j, at)) {
         off_t room = (j->size - at - sector) / record_size;
@@ -77,7 +80,7 @@ static bool find_first_page(journal *j, unsigned char page[SIDE_FILES_HEADER]) {
         for (off_t k = 0; k < records; k++, at += record_size) {
             unsigned char number[4];
             if (!read_at(j, number, sizeof number, at)) return false;
-            if (big_endian(number) == 1) return read_at(j, page, SIDE_FILES_HEADER, at + 4);
+            if (big_endian(number) == 1) return read_at(j, page, FILE_HEADER, at + 4);
         }
         at = (at + sector - 1) / sector * sector;
     }
@@ -95,7 +98,7 @@ static bool belongs(const unsigned char *file, uint64_t file_size, const journal
 
 /* Returns why the journal is refused, or NULL. */
 static const char *judge_records(journal *j, const file_header *header, uint64_t file_size) {
-    unsigned char page[SIDE_FILES_HEADER];
+    unsigned char page[FILE_HEADER];
     uint32_t counter = big_endian(header->bytes + 24), page_size = (uint32_t)header->bytes[16] << 8 | header->bytes[17];
     if (!is_power_of_two(j->sector) || j->sector < 32 || j->sector > 65536 || j->page_size != (page_size == 1 ? 65536 : page_size)) return of_another_file;
     if (j->records == 0 && j->pages_before == 0) return counter <= 1 ? NULL : of_another_file;
@@ -110,7 +113,7 @@ static const char *judge_journal(int descriptor, off_t size, const file_header *
     if (names_a_file(&j)) return names_another;
     if (read_at(&j, &first, 1, 0) && first == 0) return NULL; /* a transaction that has ended: SQLite passes over it */
     if (!read_header(&j, 0)) return no_journal;
-    if (header->length < SIDE_FILES_HEADER) return NULL; /* there is nothing to apply it to: SQLite deletes it */
+    if (header->length < FILE_HEADER) return NULL; /* there is nothing to apply it to: SQLite deletes it */
     return judge_records(&j, header, file_size);
 }
 
@@ -157,7 +160,7 @@ static nq_status check_journal(nq_catalog *catalog, sqlite3_file *open_file, con
 static nq_status check_wal(nq_catalog *catalog, const char *name, const file_header *header) {
     struct stat beside;
     const char *path = filename_beside(catalog);
-    bool in_wal_mode = header->length == SIDE_FILES_HEADER && (header->bytes[18] == 2 || header->bytes[19] == 2);
+    bool in_wal_mode = header->length == FILE_HEADER && (header->bytes[18] == 2 || header->bytes[19] == 2);
     nq_status status = check_kind(catalog, name, "-wal", &beside);
     if (status != NQ_OK) return status;
     if (beside.st_size > 0) /* SQLite takes an empty one for none, too */

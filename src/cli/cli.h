@@ -7,9 +7,10 @@
 #include <stdio.h>
 
 #include "../render/render.h"
-#include "nqueens/catalog.h"
+#include "nqueens/generate.h"
 #include "nqueens/notation.h"
 #include "nqueens/published.h"
+#include "nqueens/query.h"
 
 /* How the program ends; part of its interface. Interrupted: 128 + the signal's number. */
 enum {

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "commands.h"
+#include "commands/commands.h"
 
 const cli_command *const cli_commands[] = {
     &generate_command, &info_command, &count_command, &list_command,  &occupancy_command,

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "faults.h"
+#include "nqueens/generate.h"
+#include "nqueens/query.h"
 #include "nqueens/verify.h"
 #include "testing.h"
 

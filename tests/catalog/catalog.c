@@ -1,4 +1,5 @@
-#include "nqueens/catalog.h"
+#include "nqueens/generate.h"
+#include "nqueens/query.h"
 
 #include <sqlite3.h>
 #include <stdio.h>

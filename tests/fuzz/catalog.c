@@ -5,7 +5,8 @@
 #include <unistd.h>
 
 #include "fuzz.h"
-#include "nqueens/part.h"
+#include "nqueens/generate.h"
+#include "nqueens/query.h"
 #include "nqueens/verify.h"
 
 static nq_interrupt interrupt;

@@ -5,7 +5,8 @@
 #include <sqlite3.h>
 
 #include "files.h"
-#include "nqueens/catalog.h"
+#include "nqueens/generate.h"
+#include "nqueens/query.h"
 
 static const char *const stored_words[] = {"distinct", "fundamental", "counts", "", "distinct\0x"};
 static const int64_t orbit_sizes[] = {8, 4, 2, 1, 0, INT64_C(0x100000008), -8};

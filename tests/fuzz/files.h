@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include "fuzz.h"
+#include "nqueens/generate.h"
+#include "nqueens/query.h"
 #include "nqueens/verify.h"
 
 #define FUZZ_NAME_SIZE 96

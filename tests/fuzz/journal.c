@@ -4,7 +4,8 @@
  * The first byte of the input says what is beside the catalog: the rest of the input as it is, or a journal that is put together from it with the
  * check sums that SQLite asks for: pages of the catalog, changed or not, and at its end perhaps the name of another file. */
 #include "files.h"
-#include "nqueens/catalog.h"
+#include "nqueens/generate.h"
+#include "nqueens/query.h"
 
 #define PAGE 512u
 #define SECTOR 512u

@@ -1,8 +1,8 @@
 /* A file of any bytes where a long run keeps what it has finished: FILE-nN.part. Questions beside it are answered all the same; and a run that takes
  * it up ends with a right catalog, or with a reason and the file still there. */
 #include "files.h"
-#include "nqueens/catalog.h"
-#include "nqueens/part.h"
+#include "nqueens/generate.h"
+#include "nqueens/query.h"
 
 #define N 6u
 #define PART "c.db-n6.part"

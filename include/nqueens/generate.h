@@ -1,0 +1,56 @@
+/* Filling a catalog: the solutions of one n, whole or in parts, and what that takes. */
+#ifndef NQUEENS_GENERATE_H
+#define NQUEENS_GENERATE_H
+
+#include "nqueens/catalog.h"
+#include "nqueens/part.h"
+
+/* What became of one n. */
+typedef struct nq_generated {
+    bool was_covered; /* it was in the catalog already, and nothing was written */
+    nq_coverage coverage;
+} nq_generated;
+
+/* Adds the solutions of n, in one transaction: after a failure or an interruption the catalog is what it was. Where the
+ * fundamental solutions are stored already, only the distinct ones are added. What takes long is first searched into a part file,
+ * FILE-nN.part beside the catalog; an interruption then costs some seconds' work at most, and generating n again goes on.
+ * Refuses with NQ_FULL what the disk cannot hold. Fails with NQ_IO if the file has been deleted, moved or replaced. A file that was made
+ * here is removed again if the first n comes to nothing.
+ * In: a catalog opened with NQ_CATALOG_GENERATE; classes is NQ_ALL_CLASSES, or some symmetric classes, which are searched for
+ * by themselves and so for much larger n (the asymmetric class is found with all others or not at all); store is
+ * NQ_STORED_COUNTS (the coverage alone, no board), NQ_STORED_FUNDAMENTAL or NQ_STORED_DISTINCT (both tables). */
+nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, unsigned classes, nq_stored store, nq_generated *generated);
+
+/* What generating one n takes, by its published counts and by rates that were measured on an ordinary machine. */
+typedef struct nq_estimate {
+    bool known; /* whether the counts are published; nothing else means anything where not */
+    uint64_t fundamental_rows, distinct_rows;
+    uint64_t bytes;
+    double seconds;
+} nq_estimate;
+
+nq_estimate nq_estimate_generate(unsigned n, unsigned classes, nq_stored store);
+
+/* What a part takes, and all parts together: as nq_estimate_generate, with one processor searching and writing. */
+typedef struct nq_part_estimate {
+    bool known; /* whether the counts are published; nothing else means anything where not */
+    uint64_t pieces, all_pieces, all_rows;
+    double rows, bytes, seconds;                   /* of this part, were all pieces alike */
+    double all_bytes, core_seconds, merge_seconds; /* of all; merging is reading the parts and writing the catalog */
+} nq_part_estimate;
+
+nq_part_estimate nq_estimate_part(const nq_part *part);
+
+/* Searches a part into a file, the one that the catalog was opened for with NQ_CATALOG_PART, or goes on where an earlier run has
+ * ended. What is finished is committed every few seconds.
+ * Returns: NQ_OK; NQ_INTERRUPTED, with what is done so far in *state; NQ_UNFIT if the file is another part, or anything else;
+ * NQ_BUSY if another process is at it; or how writing failed. */
+nq_status nq_catalog_generate_part(nq_catalog *catalog, const nq_part *part, nq_part_state *state);
+
+/* Merges a complete set of finished parts, in any order, into a catalog opened with NQ_CATALOG_GENERATE: in one transaction, every row
+ * checked. With NQ_STORED_DISTINCT the distinct solutions are derived then, in a transaction of their own.
+ * Out: generated->coverage, what is stored of n: its n is 0 after a failure that left nothing.
+ * Returns NQ_UNFIT, and changes nothing, if the files are not a complete set of one n, or the catalog has that n already. */
+nq_status nq_catalog_merge(nq_catalog *catalog, const char *const *paths, size_t count, nq_stored store, nq_generated *generated);
+
+#endif

@@ -1,0 +1,27 @@
+/* Messages of a handle: failures, remarks, how far it is. */
+#ifndef NQUEENS_CATALOG_FAILURE_H
+#define NQUEENS_CATALOG_FAILURE_H
+
+#include "handle.h"
+
+/* What to do about damage. */
+#define RESTORE_ADVICE "restore a copy of the file, or generate it anew"
+
+/* Sets the message and returns the status. */
+nq_status catalog_fail(nq_catalog *catalog, nq_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The same where generating would mend it. */
+nq_status catalog_fail_lacking(nq_catalog *catalog, nq_status status, const nq_lacking *lacking, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* What is advised where nothing is there at all. */
+#define LACKING_ANYTHING (&(nq_lacking){.range = {1, 12, false}, .classes = NQ_ALL_CLASSES, .at_least = NQ_STORED_FUNDAMENTAL})
+
+/* A remark on the way to success. */
+void catalog_notice(nq_catalog *catalog, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* How far something is that takes long: `fraction` of all of it. */
+void catalog_report(nq_catalog *catalog, unsigned n, double fraction, uint64_t rows, uint64_t rows_before);
+
+#endif

@@ -1,0 +1,252 @@
+#include <inttypes.h>
+#include <string.h>
+
+#include "commands.h"
+#include "nqueens/generate.h"
+#include "../progress.h"
+
+enum { OPTION_ONLY = CLI_OPTION_FIRST, OPTION_CLASS, OPTION_PART, OPTION_JOBS, OPTION_PART_AFTER, OPTION_DRY_RUN, OPTION_PROGRESS };
+
+static const struct poptOption options[] = {
+    {"only", '\0', POPT_ARG_STRING, NULL, OPTION_ONLY, "store only the fundamental solutions, in about a fifteenth of the space; or only the counts", "fundamental|counts"},
+    {"class", '\0', POPT_ARG_STRING, NULL, OPTION_CLASS | CLI_REPEATABLE, "only this symmetric class, searched for by itself; can be repeated", "CLASS"},
+    {"part", '\0', POPT_ARG_STRING, NULL, OPTION_PART, "only part I of M of the work for one n, into a part file: for several machines", "I/M"},
+    {"jobs", 'j', POPT_ARG_STRING, NULL, OPTION_JOBS, "search with J threads (default: one a processor); the result is the same", "J"},
+    {"part-after", '\0', POPT_ARG_STRING, NULL, OPTION_PART_AFTER, "search what is estimated to take longer into a part file (default: 60)", "SECONDS"},
+    {"dry-run", '\0', POPT_ARG_NONE, NULL, OPTION_DRY_RUN, "print what it would take in rows, bytes and time, and do nothing", NULL},
+    {"progress", '\0', POPT_ARG_STRING, NULL, OPTION_PROGRESS, "a line of JSON on stderr each second, for machines", "json"},
+    POPT_TABLEEND,
+};
+
+typedef struct settings {
+    nq_stored store;
+    unsigned classes; /* 0 before any is named */
+    nq_part part; /* parts is 0 without --part */
+    uint64_t part_after;
+    bool dry_run, progress_as_json;
+} settings;
+
+/* "3/64" */
+static bool read_part(const cli_call *cli, const char *text, nq_part *part) {
+    char number[24] = "", quoted[CLI_QUOTE_SIZE];
+    size_t length = strcspn(text, "/");
+    if (length < sizeof number && text[length] == '/') {
+        memcpy(number, text, length);
+        if (cli_parse_whole_number(number, &part->number) && cli_parse_whole_number(text + length + 1, &part->parts) && part->number >= 1 &&
+            part->number <= part->parts && part->parts <= NQ_MOST_PARTS)
+            return true;
+    }
+    cli_usage_error(cli, "--part %s: expected I/M, part I of M with I from 1 to M and M at most %u, such as 3/64", cli_quote(text, quoted), NQ_MOST_PARTS);
+    return false;
+}
+
+/* Adds the symmetric classes that an option names. */
+static bool add_classes(const cli_call *cli, const char *text, unsigned *classes) {
+    unsigned named;
+    char quoted[CLI_QUOTE_SIZE];
+    if (!cli_read_classes(cli, text, &named)) return false;
+    if (named & nq_class_bit(8)) {
+        cli_usage_error(cli, "--class %s: asymmetric solutions are found only together with all others; leave --class out", cli_quote(text, quoted));
+        return false;
+    }
+    *classes |= named;
+    return true;
+}
+
+static bool set_option(cli_call *cli, int option, const char *value, settings *set) {
+    char quoted[CLI_QUOTE_SIZE];
+    switch (option) {
+    case OPTION_ONLY:
+        set->store = strcmp(value, "counts") == 0 ? NQ_STORED_COUNTS : NQ_STORED_FUNDAMENTAL;
+        if (strcmp(value, nq_stored_name(set->store)) == 0) return true;
+        return cli_usage_error(cli, "--only %s: expected 'fundamental' or 'counts'", cli_quote(value, quoted)), false;
+    case OPTION_PART: return read_part(cli, value, &set->part);
+    case OPTION_CLASS: return add_classes(cli, value, &set->classes);
+    case OPTION_JOBS: return cli_read_jobs(cli, value, &cli->jobs);
+    case OPTION_PART_AFTER: return cli_read_whole_number(cli, "part-after", value, &set->part_after);
+    case OPTION_DRY_RUN: set->dry_run = true; return true;
+    default:
+        set->progress_as_json = true;
+        if (strcmp(value, "json") == 0) return true;
+        return cli_usage_error(cli, "--progress %s: expected 'json'", cli_quote(value, quoted)), false;
+    }
+}
+
+static void print_found(FILE *out, const nq_coverage *coverage, unsigned classes, nq_stored store) {
+    static const char *const remarks[] = {[NQ_STORED_COUNTS] = " (only the counts are stored)", [NQ_STORED_FUNDAMENTAL] = " (stored)", [NQ_STORED_DISTINCT] = ""};
+    fprintf(out, "%" PRIu64 " distinct, %" PRIu64 " fundamental%s\n", nq_coverage_count(coverage, false, classes),
+            nq_coverage_count(coverage, true, classes), remarks[store]);
+}
+
+static void report(FILE *out, const nq_generated *generated, const settings *set) {
+    const nq_coverage *coverage = &generated->coverage;
+    if (generated->was_covered) {
+        fprintf(out, "n = %-2u  already in the catalog\n", coverage->n);
+    } else if (set->classes == NQ_ALL_CLASSES) {
+        fprintf(out, "n = %-2u  ", coverage->n);
+        print_found(out, coverage, set->classes, set->store);
+    } else {
+        for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+            if (!(set->classes >> k & 1)) continue;
+            fprintf(out, "n = %-2u  %s: ", coverage->n, nq_symmetry_classes[k].name);
+            print_found(out, coverage, 1u << k, set->store);
+        }
+    }
+    fflush(out);
+}
+
+static void print_bytes(FILE *out, double bytes) {
+    if (bytes >= 1e15) fprintf(out, "%.1f PB", bytes / 1e15);
+    else if (bytes >= 1e12) fprintf(out, "%.1f TB", bytes / 1e12);
+    else if (bytes >= 1e9) fprintf(out, "%.1f GB", bytes / 1e9);
+    else if (bytes >= 1e6) fprintf(out, "%.1f MB", bytes / 1e6);
+    else fprintf(out, "%.0f kB", bytes / 1e3);
+}
+
+/* What each n would take, were it not in the catalog. */
+static int dry_run(cli_call *cli, nq_range range, const settings *set) {
+    for (unsigned n = range.first; n <= range.last; n++) {
+        nq_estimate estimate = nq_estimate_generate(n, set->classes, set->store);
+        char duration[32];
+        if (!estimate.known) {
+            fprintf(cli->out, "n = %-2u  the number of solutions is not known\n", n);
+            continue;
+        }
+        progress_print_duration(estimate.seconds, duration);
+        fprintf(cli->out, "n = %-2u  %" PRIu64 " fundamental rows, %" PRIu64 " distinct rows, about ", n, estimate.fundamental_rows, estimate.distinct_rows);
+        print_bytes(cli->out, (double)estimate.bytes);
+        fprintf(cli->out, ", %s\n", duration);
+    }
+    return EXIT_DONE;
+}
+
+/* What one part would take, and all of them. */
+static int dry_run_part(cli_call *cli, const nq_part *part) {
+    nq_part_estimate estimate = nq_estimate_part(part);
+    char duration[32], together[32];
+    if (!estimate.known) {
+        fprintf(cli->out, "n = %-2u  the number of solutions is not known\n", part->n);
+        return EXIT_DONE;
+    }
+    progress_print_duration(estimate.seconds, duration);
+    progress_print_duration(estimate.core_seconds, together);
+    fprintf(cli->out, "n = %-2u  part %" PRIu64 "/%" PRIu64 ": %" PRIu64 " of %" PRIu64 " pieces, about %.0f fundamental rows, ", part->n, part->number, part->parts,
+            estimate.pieces, estimate.all_pieces, estimate.rows);
+    print_bytes(cli->out, estimate.bytes);
+    fprintf(cli->out, ", %s of one processor\n", duration);
+    fprintf(cli->out, "        all %" PRIu64 " parts: %" PRIu64 " fundamental rows, ", part->parts, estimate.all_rows);
+    print_bytes(cli->out, estimate.all_bytes);
+    fprintf(cli->out, ", %s of one processor; merging: ", together);
+    progress_print_duration(estimate.merge_seconds, duration);
+    fprintf(cli->out, "%s\n", duration);
+    return EXIT_DONE;
+}
+
+static int generate(cli_call *cli, nq_range range, const settings *set) {
+    int status = EXIT_DONE;
+    *cli->shown = progress_start(set->progress_as_json);
+    cli->part_after = (double)set->part_after;
+    nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_GENERATE, &status);
+    if (!catalog) return status;
+    for (unsigned n = range.first; n <= range.last; n++) {
+        nq_generated generated;
+        nq_status done = nq_catalog_generate(catalog, n, set->classes, set->store, &generated);
+        progress_clear(cli->shown);
+        if (done == NQ_INTERRUPTED) {
+            nq_part_progress part;
+            nq_catalog_part_progress(catalog, n, &part);
+            if (part.exists)
+                status = cli_fail(cli, done, "interrupted: n = %u is %.0f %% done, in a part file; run the same command to go on", n, part.fraction * 100);
+            else
+                status = cli_fail(cli, done, "interrupted: n = %u is not stored, what was finished before it is; run the same command to go on", n);
+            break;
+        }
+        if (done != NQ_OK) {
+            status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
+            break;
+        }
+        report(cli->out, &generated, set);
+    }
+    nq_catalog_close(catalog);
+    return status;
+}
+
+static int generate_part(cli_call *cli, const settings *set) {
+    int status = EXIT_DONE;
+    const nq_part *part = &set->part;
+    nq_part_state state;
+    *cli->shown = progress_start(set->progress_as_json);
+    nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_PART, &status);
+    if (!catalog) return status;
+    nq_status done = nq_catalog_generate_part(catalog, part, &state);
+    progress_clear(cli->shown);
+    uint64_t pieces = nq_part_pieces(part), rows = 0;
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) rows += state.class_count[k];
+    if (done == NQ_INTERRUPTED) {
+        status = cli_fail(cli, done, "interrupted: part %" PRIu64 "/%" PRIu64 " of n = %u is %.0f %% done; run the same command to go on", part->number, part->parts,
+                          part->n, pieces ? 100.0 * (double)state.pieces_done / (double)pieces : 100.0);
+    } else if (done != NQ_OK) {
+        status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
+    } else {
+        fprintf(cli->out, "n = %-2u  part %" PRIu64 "/%" PRIu64 ": %" PRIu64 " fundamental in %" PRIu64 " pieces%s\n", part->n, part->number, part->parts, rows, pieces,
+                state.was_finished ? ", already finished" : "");
+    }
+    nq_catalog_close(catalog);
+    return status;
+}
+
+/* --part speaks of the fundamental solutions of one n, in a file of its own. */
+static bool check_part(cli_call *cli, nq_range range, settings *set) {
+    set->part.n = range.first;
+    if (!range.single) cli_usage_error(cli, "--part divides the work for one n; expected one board size, not a range");
+    else if (set->classes) cli_usage_error(cli, "--part and --class exclude each other: a symmetric class needs no dividing");
+    else if (set->store == NQ_STORED_COUNTS) cli_usage_error(cli, "--part and --only counts exclude each other: a part holds fundamental solutions");
+    else if (!set->dry_run && !cli->database_is_chosen) cli_usage_error(cli, "--part writes a part file, which is no catalog: name it with --db");
+    else return true;
+    return false;
+}
+
+static int run(cli_call *cli) {
+    settings set = {.store = NQ_STORED_DISTINCT, .part_after = 60};
+    const char *value;
+    int option;
+    nq_range range;
+    while ((option = cli_next_option(cli, &value)) > 0)
+        if (!set_option(cli, option, value, &set)) return EXIT_USAGE;
+    if (option < 0) return cli->status;
+    const char *text = cli_only_argument(cli, "a board size or range");
+    if (!text || !cli_read_range(cli, text, &range)) return EXIT_USAGE;
+    if (set.part.parts) {
+        if (!check_part(cli, range, &set)) return EXIT_USAGE;
+        set.store = NQ_STORED_FUNDAMENTAL; /* the distinct ones are derived when the parts are merged */
+        return set.dry_run ? dry_run_part(cli, &set.part) : generate_part(cli, &set);
+    }
+    if (!set.classes) set.classes = NQ_ALL_CLASSES;
+    return set.dry_run ? dry_run(cli, range, &set) : generate(cli, range, &set);
+}
+
+const cli_command generate_command = {
+    .name = "generate",
+    .arguments = "RANGE",
+    .summary = "fill the catalog with all solutions of the board sizes in RANGE",
+    .details = "Finds the fundamental solutions of each n and derives the distinct ones from them; both are\n"
+               "stored, each n completely or not at all. What the catalog holds already is left alone, so an\n"
+               "interrupted run is completed by the same command. The file is created if there is none.\n"
+               "With --only fundamental every question is still answered, if more slowly; a later 'generate' adds the\n"
+               "distinct solutions.\n"
+               "With --class half-turn or quarter-turn only the solutions of that class are found, by placing whole orbits of\n"
+               "squares: so for boards far larger than those whose solutions can all be listed. With --only counts no\n"
+               "board is stored at all.\n"
+               "With --part I/M the work for one n is divided over machines: each part goes into a file of its own, named\n"
+               "with --db, and 'nqueens merge' makes a catalog of them. It holds fundamental solutions only.\n"
+               "A long run goes through a part file beside the catalog, FILE-nN.part, which holds what is finished so\n"
+               "far: whatever ends the run costs some seconds' work, and the same command goes on.\n",
+    .examples = "  $ nqueens generate 1..12                  # all boards up to 12 x 12\n"
+                "  $ nqueens generate 13 --db large.db       # one size, into another file\n"
+                "  $ nqueens generate 18 --only fundamental --dry-run\n"
+                "  $ nqueens generate 32 --class quarter-turn\n"
+                "  $ nqueens generate 18 --part 3/64 --db part-3.db\n",
+    .options = options,
+    .writes_catalog = true,
+    .run = run,
+};

@@ -1,0 +1,213 @@
+#include <inttypes.h>
+#include <string.h>
+
+#include "commands.h"
+#include "../json.h"
+#include "nqueens/published.h"
+
+enum { OPTION_FORMAT = CLI_OPTION_FIRST };
+
+static const struct poptOption options[] = {
+    {"format", '\0', POPT_ARG_STRING, NULL, OPTION_FORMAT, "text (the default) or json", "text|json"},
+    POPT_TABLEEND,
+};
+
+/* Whether the counts of what is held of an n are the published ones: of each class, and together where all are held. */
+typedef enum agreement { AGREES, DIFFERS, NOT_PUBLISHED } agreement;
+
+static const char *const agreement_words[] = {
+    [AGREES] = "yes", [DIFFERS] = "NO", [NOT_PUBLISHED] = "none"};
+
+static bool is_complete(const nq_coverage *coverage) { return nq_coverage_classes(coverage, NQ_STORED_COUNTS) == NQ_ALL_CLASSES; }
+
+static agreement compare_with_published(const nq_coverage *coverage) {
+    nq_published published;
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+        uint64_t count;
+        if (coverage->stored[k] == NQ_STORED_NOTHING) continue;
+        if (!nq_published_class_count(coverage->n, k, &count)) return NOT_PUBLISHED;
+        if (count != coverage->fundamental_count[k]) return DIFFERS;
+    }
+    if (!is_complete(coverage)) return AGREES;
+    if (!nq_published_counts(coverage->n, &published)) return NOT_PUBLISHED;
+    bool same = nq_coverage_count(coverage, false, NQ_ALL_CLASSES) == published.distinct &&
+                nq_coverage_count(coverage, true, NQ_ALL_CLASSES) == published.fundamental;
+    return same ? AGREES : DIFFERS;
+}
+
+/* What is stored: one word where it is the same of all covered classes, else a letter for each, from orbit size 8 to 1. */
+static void print_stored(const nq_coverage *coverage, char *text, size_t size) {
+    unsigned first = 0;
+    while (first < NQ_CLASS_COUNT - 1 && coverage->stored[first] == NQ_STORED_NOTHING) first++;
+    bool same = true;
+    size_t used = 0;
+    for (unsigned k = first; k < NQ_CLASS_COUNT; k++)
+        if (coverage->stored[k] != NQ_STORED_NOTHING && coverage->stored[k] != coverage->stored[first]) same = false;
+    if (same) snprintf(text, size, "%s", nq_stored_name(coverage->stored[first]));
+    for (unsigned k = 0; !same && k < NQ_CLASS_COUNT && used < size; k++)
+        used += (size_t)snprintf(text + used, size - used, "%s%c", k ? "/" : "", coverage->stored[k] == NQ_STORED_NOTHING ? '-' : *nq_stored_name(coverage->stored[k]));
+}
+
+/* The table: a heading and then a row for each n, as wide as their widest field. */
+enum { FIELD_N, FIELD_DISTINCT, FIELD_FUNDAMENTAL, FIELD_CLASSES, FIELD_STORED = FIELD_CLASSES + NQ_CLASS_COUNT, FIELD_PUBLISHED, FIELDS };
+
+typedef struct table_row {
+    char field[FIELDS][64];
+} table_row;
+
+/* Short: with the counts of n = 20 a line is 80 wide. */
+static const char *const headings[FIELDS] = {"n", "distinct", "fundamental", "asymmetric", "half", "quarter", "full", "stored", "OEIS"};
+
+/* Of an n that is not complete the sums are parts, and no count of all solutions. */
+static void print_total(const nq_coverage *coverage, bool fundamental, char *text, size_t size) {
+    if (is_complete(coverage)) snprintf(text, size, "%" PRIu64, nq_coverage_count(coverage, fundamental, NQ_ALL_CLASSES));
+    else snprintf(text, size, "-");
+}
+
+static void fill_row(const nq_coverage *coverage, table_row *row) {
+    enum { SIZE = sizeof row->field[0] };
+    snprintf(row->field[FIELD_N], SIZE, "%u", coverage->n);
+    print_total(coverage, false, row->field[FIELD_DISTINCT], SIZE);
+    print_total(coverage, true, row->field[FIELD_FUNDAMENTAL], SIZE);
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+        if (coverage->stored[k] == NQ_STORED_NOTHING) snprintf(row->field[FIELD_CLASSES + k], SIZE, "-");
+        else snprintf(row->field[FIELD_CLASSES + k], SIZE, "%" PRIu64, coverage->fundamental_count[k]);
+    }
+    print_stored(coverage, row->field[FIELD_STORED], SIZE);
+    snprintf(row->field[FIELD_PUBLISHED], SIZE, "%s", agreement_words[compare_with_published(coverage)]);
+}
+
+static void print_row(FILE *out, const table_row *row, const int width[FIELDS]) {
+    for (unsigned f = 0; f < FIELD_STORED; f++) fprintf(out, f ? "  %*s" : "%*s", width[f], row->field[f]);
+    fprintf(out, "  %-*s  %s\n", width[FIELD_STORED], row->field[FIELD_STORED], row->field[FIELD_PUBLISHED]);
+}
+
+static void print_text(FILE *out, const char *path, uint64_t bytes, const nq_coverage *held, unsigned count) {
+    fprintf(out, "%s: %" PRIu64 " bytes\n\n"
+           "distinct      all solutions: no two of the n queens attack each other (OEIS\n"
+           "              A000170)\n"
+           "fundamental   those that are not rotations or reflections of each other (OEIS\n"
+           "              A002562); by symmetry class: asymmetric, half-turn, quarter-turn\n"
+           "              and full ones have 8, 4, 2 and 1 distinct images\n"
+           "OEIS          whether the counts of what is held are those of the OEIS: yes, NO,\n"
+           "              none (no count is published)\n\n",
+           path, bytes);
+    table_row rows[NQ_MAX_N + 1];
+    int width[FIELDS] = {0};
+    for (unsigned f = 0; f < FIELDS; f++) snprintf(rows[0].field[f], sizeof rows[0].field[f], "%s", headings[f]);
+    for (unsigned k = 0; k < count; k++) fill_row(&held[k], &rows[k + 1]);
+    for (unsigned k = 0; k <= count; k++)
+        for (unsigned f = 0; f < FIELDS; f++)
+            if ((int)strlen(rows[k].field[f]) > width[f]) width[f] = (int)strlen(rows[k].field[f]);
+    for (unsigned k = 0; k <= count; k++) print_row(out, &rows[k], width);
+}
+
+/* Runs that have not been finished. */
+static void print_parts(const cli_call *cli, nq_catalog *catalog) {
+    const char *before = "\n";
+    for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) {
+        nq_part_progress part;
+        if (nq_catalog_part_progress(catalog, n, &part) != NQ_OK || !part.exists) continue;
+        char command[CLI_HINT_SIZE];
+        nq_lacking rest = {.range = {n, n, true}, .classes = NQ_ALL_CLASSES};
+        cli_generate_command(cli, &rest, NQ_STORED_DISTINCT, command);
+        fprintf(cli->out, "%sn = %u in progress, %.0f %%, in a part file beside the catalog; go on with: %s\n", before, n, part.fraction * 100, command);
+        before = "";
+    }
+}
+
+static json_t *json_parts(nq_catalog *catalog) {
+    json_t *parts = json_array();
+    for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) {
+        nq_part_progress part;
+        if (nq_catalog_part_progress(catalog, n, &part) != NQ_OK || !part.exists) continue;
+        parts = cli_json_append(parts, json_pack("{s:i, s:f, s:I}", "n", (int)n, "fraction", part.fraction, "fundamental",
+                                                 (json_int_t)part.fundamental_rows));
+    }
+    return parts;
+}
+
+static json_t *json_total(const nq_coverage *coverage, bool fundamental) {
+    return is_complete(coverage) ? json_integer((json_int_t)nq_coverage_count(coverage, fundamental, NQ_ALL_CLASSES)) : json_null();
+}
+
+static json_t *json_row_of(const nq_coverage *coverage) {
+    json_t *classes = json_object();
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+        if (coverage->stored[k] == NQ_STORED_NOTHING) continue;
+        classes = cli_json_set(classes, nq_symmetry_classes[k].name,
+                               json_pack("{s:i, s:I, s:s}", "orbit_size", (int)nq_symmetry_classes[k].orbit_size,
+                                         "fundamental", (json_int_t)coverage->fundamental_count[k], "stored",
+                                         nq_stored_name(coverage->stored[k])));
+    }
+    agreement agrees = compare_with_published(coverage);
+    json_t *published = agrees == AGREES ? json_true() : agrees == DIFFERS ? json_false() : json_null();
+    return json_pack("{s:i, s:o, s:o, s:b, s:o, s:o}", "n", (int)coverage->n, "distinct", json_total(coverage, false), "fundamental",
+                     json_total(coverage, true), "complete", is_complete(coverage), "classes", classes, "equals_published", published);
+}
+
+static void print_json(cli_call *cli, nq_catalog *catalog, uint64_t bytes, const nq_coverage *held, unsigned count) {
+    const char *path = nq_catalog_path(catalog);
+    json_t *sizes = json_array(), *file = cli_json_name(path);
+    for (unsigned k = 0; k < count; k++) sizes = cli_json_append(sizes, json_row_of(&held[k]));
+    json_t *all = json_pack("{s:o, s:I, s:o, s:o}", "file", file, "bytes", (json_int_t)bytes, "sizes", sizes, "in_progress", json_parts(catalog));
+    cli_json_print(cli, all, JSON_INDENT(2));
+    putc('\n', cli->out);
+    json_decref(all);
+}
+
+/* The sizes of which the catalog holds anything. */
+static nq_status read_held(nq_catalog *catalog, nq_coverage held[NQ_MAX_N], unsigned *count) {
+    *count = 0;
+    for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) {
+        nq_status status = nq_catalog_coverage(catalog, n, &held[*count]);
+        if (status != NQ_OK) return status;
+        if (nq_coverage_classes(&held[*count], NQ_STORED_COUNTS) != 0) ++*count;
+    }
+    return NQ_OK;
+}
+
+static int run(cli_call *cli) {
+    bool as_json = false;
+    const char *value;
+    int option;
+    while ((option = cli_next_option(cli, &value)) > 0) {
+        as_json = strcmp(value, "json") == 0;
+        char quoted[CLI_QUOTE_SIZE];
+        if (!as_json && strcmp(value, "text") != 0)
+            return cli_usage_error(cli, "--format %s: expected text or json", cli_quote(value, quoted));
+    }
+    if (option < 0 || !cli_no_arguments(cli)) return cli->status;
+
+    int status = EXIT_DONE;
+    nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);
+    if (!catalog) return status;
+    uint64_t bytes = 0;
+    unsigned count = 0;
+    nq_coverage held[NQ_MAX_N];
+    nq_status done = nq_catalog_file_size(catalog, &bytes);
+    if (done == NQ_OK) done = read_held(catalog, held, &count);
+    if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
+    else if (as_json) print_json(cli, catalog, bytes, held, count);
+    else {
+        print_text(cli->out, nq_catalog_path(catalog), bytes, held, count);
+        print_parts(cli, catalog);
+    }
+    nq_catalog_close(catalog);
+    return status;
+}
+
+const cli_command info_command = {
+    .name = "info",
+    .arguments = "",
+    .summary = "what the catalog holds, and whether its counts are the published ones",
+    .details = "A line for each n: distinct and fundamental solutions, the fundamental ones by symmetry class,\n"
+               "what is stored (both tables, the fundamental ones, or counts only; d, f or c for each class where they\n"
+               "differ), and whether the counts equal\n"
+               "those of OEIS A000170 and A002562. A class that is not covered shows as '-', and so do the numbers of\n"
+               "all solutions of an n of which a class is missing.\n",
+    .examples = "  $ nqueens info\n"
+                "  $ nqueens info --format json | jq '.sizes[] | select(.n == 8).fundamental'\n",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,61 @@
+#include "commands.h"
+#include "../listing.h"
+#include "../query_options.h"
+
+static const struct poptOption options[] = {
+    CLI_INCLUDE("Which solutions:", query_options),
+    CLI_INCLUDE("Which of them, and how:", list_options),
+    CLI_INCLUDE(NULL, format_options),
+    POPT_TABLEEND,
+};
+
+static bool set_option(const cli_call *cli, int option, const char *value, listing *set, nq_query *query) {
+    bool mine;
+    if (!query_option(cli, option, value, query, &mine)) return false;
+    if (!mine && !list_option(cli, option, value, set, query, &mine)) return false;
+    return mine || format_option(cli, option, value, set, &mine);
+}
+
+static int run(cli_call *cli) {
+    nq_query query = nq_query_all((nq_range){0});
+    listing set = listing_defaults();
+    const char *value;
+    int option;
+    while ((option = cli_next_option(cli, &value)) > 0)
+        if (!set_option(cli, option, value, &set, &query)) return EXIT_USAGE;
+    if (option < 0) return cli->status;
+    const char *text = cli_only_argument(cli, "a board size or range");
+    if (!text || !cli_read_range(cli, text, &query.range) || !listing_check(cli, &set, &query)) return EXIT_USAGE;
+
+    int status = EXIT_DONE;
+    uint64_t printed;
+    bool ended;
+    nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);
+    if (!catalog) return status;
+    nq_status done = set.show_sql ? listing_print_statement(cli, catalog, &query, NQ_STATEMENT_LIST, NULL)
+                                  : listing_print(cli, catalog, &query, &set, &printed, &ended);
+    if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
+    nq_catalog_close(catalog);
+    return status;
+}
+
+static void more_help(void) {
+    query_help();
+    putchar('\n');
+    format_help();
+}
+
+const cli_command list_command = {
+    .name = "list",
+    .arguments = "RANGE",
+    .summary = "print solutions, in lexicographic order",
+    .details = "Solutions come by n, then in the order of their placement texts. The output is written as it is read\n"
+               "and is valid in every format also when there are no solutions.\n",
+    .more_help = more_help,
+    .examples = "  $ nqueens list 8 --fundamental                # the 12 boards, as placement text\n"
+                "  $ nqueens list 8 --at d6 --is-not corner --format board\n"
+                "  $ nqueens list 12 --sample 3 --seed 1         # three of the 14200\n"
+                "  $ nqueens list 8 --class half-turn --format json | jq '.[].columns'\n",
+    .options = options,
+    .run = run,
+};

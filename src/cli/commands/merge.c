@@ -1,0 +1,75 @@
+#include <inttypes.h>
+#include <string.h>
+
+#include "commands.h"
+#include "nqueens/generate.h"
+#include "../progress.h"
+
+enum { OPTION_ONLY = CLI_OPTION_FIRST, OPTION_PROGRESS };
+
+static const struct poptOption options[] = {
+    {"only", '\0', POPT_ARG_STRING, NULL, OPTION_ONLY, "store only the fundamental solutions; a later 'generate' adds the distinct ones", "fundamental"},
+    {"progress", '\0', POPT_ARG_STRING, NULL, OPTION_PROGRESS, "a line of JSON on stderr each second, for machines", "json"},
+    POPT_TABLEEND,
+};
+
+static int merge(cli_call *cli, const char *const *paths, unsigned count, nq_stored store, bool progress_as_json) {
+    int status = EXIT_DONE;
+    nq_generated generated;
+    *cli->shown = progress_start(progress_as_json);
+    nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_GENERATE, &status);
+    if (!catalog) return status;
+    nq_status done = nq_catalog_merge(catalog, paths, count, store, &generated);
+    progress_clear(cli->shown);
+    if (done == NQ_INTERRUPTED) status = cli_fail(cli, done, generated.coverage.n ? "interrupted" : "interrupted: nothing is stored; run the same command again");
+    else if (done != NQ_OK) status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
+    if (done != NQ_OK && generated.coverage.n) {
+        char command[CLI_HINT_SIZE];
+        nq_lacking distinct = {.range = {generated.coverage.n, generated.coverage.n, true}, .classes = NQ_ALL_CLASSES};
+        cli_generate_command(cli, &distinct, NQ_STORED_DISTINCT, command);
+        cli_note(cli, "the fundamental solutions of n = %u are stored; add the distinct ones with: %s", generated.coverage.n, command);
+    } else if (done == NQ_OK) {
+        fprintf(cli->out, "n = %-2u  %" PRIu64 " distinct, %" PRIu64 " fundamental%s\n", generated.coverage.n,
+                nq_coverage_count(&generated.coverage, false, NQ_ALL_CLASSES), nq_coverage_count(&generated.coverage, true, NQ_ALL_CLASSES),
+                store == NQ_STORED_FUNDAMENTAL ? " (stored)" : "");
+    }
+    nq_catalog_close(catalog);
+    return status;
+}
+
+static int run(cli_call *cli) {
+    nq_stored store = NQ_STORED_DISTINCT;
+    const char *value;
+    char quoted[CLI_QUOTE_SIZE];
+    int option;
+    unsigned count;
+    bool as_json = false;
+    while ((option = cli_next_option(cli, &value)) > 0) {
+        bool only = option == OPTION_ONLY;
+        const char *expected = only ? "fundamental" : "json";
+        if (strcmp(value, expected) != 0)
+            return cli_usage_error(cli, "--%s %s: expected '%s'", only ? "only" : "progress", cli_quote(value, quoted), expected);
+        if (only) store = NQ_STORED_FUNDAMENTAL;
+        else as_json = true;
+    }
+    if (option < 0) return cli->status;
+    const char **paths = cli_arguments(cli, &count);
+    if (count == 0) return cli_usage_error(cli, "the part files are missing; see 'nqueens merge --help'");
+    return merge(cli, paths, count, store, as_json);
+}
+
+const cli_command merge_command = {
+    .name = "merge",
+    .arguments = "PART...",
+    .summary = "make one catalog of the finished parts of a divided run",
+    .details = "PART... are the files of all parts of one n, made by 'nqueens generate N --part I/M', in any order. Every row\n"
+               "is checked; the rows of all parts are stored in one transaction, the same rows as an undivided run\n"
+               "would store. A part that is missing, unfinished, of another n or of another number of parts is\n"
+               "refused, and nothing is changed. The part files stay; delete them when you like.\n",
+    .examples = "  $ nqueens merge part-*.db --db all.db\n"
+                "  $ nqueens merge part-*.db --db all.db --only fundamental\n",
+    .options = options,
+    .takes_files = true,
+    .writes_catalog = true,
+    .run = run,
+};

@@ -1,0 +1,208 @@
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "commands.h"
+#include "../listing.h"
+#include "nqueens/published.h"
+#include "../progress.h"
+
+enum { OPTION_ALGORITHM = CLI_OPTION_FIRST, OPTION_COUNT, OPTION_STATS, OPTION_DISTINCT, OPTION_FUNDAMENTAL, OPTION_LIMIT, OPTION_JOBS };
+
+static const struct poptOption own_options[] = {
+    {"algorithm", '\0', POPT_ARG_STRING, NULL, OPTION_ALGORITHM, "the backtracker to run; 'help' lists them", "NAME"},
+    {"count", '\0', POPT_ARG_NONE, NULL, OPTION_COUNT, "print how many solutions there are", NULL},
+    {"stats", '\0', POPT_ARG_NONE, NULL, OPTION_STATS, "with --count: also print the nodes of the search tree, level by level", NULL},
+    {"distinct", '\0', POPT_ARG_NONE, NULL, OPTION_DISTINCT, "all solutions (the default)", NULL},
+    {"fundamental", '\0', POPT_ARG_NONE, NULL, OPTION_FUNDAMENTAL, "solutions that are not rotations or reflections of each other", NULL},
+    {"limit", '\0', POPT_ARG_STRING, NULL, OPTION_LIMIT, "stop after K solutions", "K"},
+    {"jobs", 'j', POPT_ARG_STRING, NULL, OPTION_JOBS, "with --fundamental: search with J threads (default: one a processor)", "J"},
+    POPT_TABLEEND,
+};
+
+static const struct poptOption options[] = {
+    CLI_INCLUDE("How to solve:", own_options),
+    CLI_INCLUDE("How to print:", format_options),
+    POPT_TABLEEND,
+};
+
+typedef struct settings {
+    const nq_backtracker *algorithm; /* NULL: the default for what is asked */
+    bool count, stats, fundamental, help;
+    uint64_t limit;
+    listing listing;
+} settings;
+
+static bool read_algorithm(const cli_call *cli, const char *name, settings *set) {
+    set->help = strcmp(name, "help") == 0;
+    set->algorithm = nq_backtracker_find(name);
+    if (set->help || set->algorithm) return true;
+    cli_word_list words = cli_words(name);
+    for (unsigned k = 0; k < nq_backtracker_count; k++) cli_word(&words, nq_backtrackers[k].name);
+    cli_refuse_word(cli, "algorithm", "backtracker", &words);
+    return false;
+}
+
+static bool set_option(cli_call *cli, int option, const char *value, settings *set) {
+    bool mine;
+    switch (option) {
+    case OPTION_ALGORITHM: return read_algorithm(cli, value, set);
+    case OPTION_COUNT: set->count = true; return true;
+    case OPTION_STATS: set->stats = true; return true;
+    case OPTION_DISTINCT: set->fundamental = false; return true;
+    case OPTION_FUNDAMENTAL: set->fundamental = true; return true;
+    case OPTION_JOBS: return cli_read_jobs(cli, value, &cli->jobs);
+    case OPTION_LIMIT: return cli_read_whole_number(cli, "limit", value, &set->limit);
+    default: return format_option(cli, option, value, &set->listing, &mine);
+    }
+}
+
+static void print_algorithms(FILE *out) {
+    for (unsigned k = 0; k < nq_backtracker_count; k++)
+        fprintf(out, "%-10s %s\n", nq_backtrackers[k].name, nq_backtrackers[k].summary);
+}
+
+/* What becomes of the solutions as they are found. */
+typedef struct sink {
+    cli_call *cli;
+    const settings *set;
+    nq_renderer renderer;
+    unsigned n;
+    uint64_t taken, all; /* all: published, or 0 */
+} sink;
+
+/* Solutions that scroll by on a terminal show how far it is themselves. */
+static void show_progress(const sink *to) {
+    if (to->taken % 4096 != 0) return;
+    if (to->set->count || !to->cli->out_is_terminal) progress_show_count(to->cli->shown, to->n, to->taken, to->all);
+}
+
+static bool take(void *context, const nq_placement *solution) {
+    sink *to = context;
+    if (to->set->fundamental && to->set->algorithm && !nq_is_canonical(solution, NULL)) return true;
+    to->taken++;
+    show_progress(to);
+    if (!to->set->count) nq_renderer_row(&to->renderer, solution);
+    if (to->renderer.no_memory) cli_output_lost(to->cli, ENOMEM);
+    return to->taken < to->set->limit && !cli_output_failed(to->cli);
+}
+
+/* The fast search, piece by piece. Only its count is wanted, or all of it. */
+static nq_status run_pieces(sink *to, unsigned n, const nq_visitor *visitor) {
+    cli_call *cli = to->cli;
+    nq_crew *crew;
+    nq_crew_piece piece;
+    nq_crew_task task = {.n = n, .jobs = cli->jobs ? cli->jobs : cli_processors(), .stride = 1, .interrupt = cli->interrupt};
+    bool more = true;
+    nq_status status = nq_crew_open(&task, &crew);
+    while (status == NQ_OK && more && (status = nq_crew_next(crew, &piece)) == NQ_OK) {
+        if (to->set->count) {
+            to->taken += piece.count;
+            progress_show_count(cli->shown, n, to->taken, to->all);
+        }
+        for (size_t k = 0; !to->set->count && more && k < piece.count; k++) {
+            nq_placement placement;
+            nq_unpack(piece.packed + k * nq_packed_words(n), n, &placement);
+            more = visitor->visit(visitor->context, &placement);
+        }
+    }
+    nq_crew_close(crew);
+    return status == NQ_DONE ? NQ_OK : status;
+}
+
+/* Pulls from the fundamental search what a backtracker would push; for the first few, and for its nodes. */
+static nq_status run_fundamental_search(unsigned n, const nq_visitor *visitor, nq_nodes *nodes) {
+    nq_fundamental_search search;
+    nq_status status;
+    nq_fundamental_search_init(&search, n);
+    while ((status = nq_fundamental_search_next(&search, visitor->interrupt)) == NQ_OK)
+        if (!visitor->visit(visitor->context, &search.search.placement)) break;
+    *nodes = search.search.nodes;
+    return status == NQ_DONE ? NQ_OK : status;
+}
+
+static nq_status run_search(unsigned n, const nq_visitor *visitor, nq_nodes *nodes) {
+    nq_search search;
+    nq_status status;
+    nq_search_init(&search, n);
+    while ((status = nq_search_next(&search, visitor->interrupt)) == NQ_OK)
+        if (!visitor->visit(visitor->context, &search.placement)) break;
+    *nodes = search.nodes;
+    return status == NQ_DONE ? NQ_OK : status;
+}
+
+static void print_nodes(FILE *out, unsigned n, const nq_nodes *nodes) {
+    uint64_t sum = 0;
+    for (unsigned level = 0; level <= n; level++) {
+        fprintf(out, "level %u %" PRIu64 "\n", level, nodes->level[level]);
+        sum += nodes->level[level];
+    }
+    fprintf(out, "nodes %" PRIu64 "\n", sum);
+}
+
+static int solve(cli_call *cli, unsigned n, const settings *set) {
+    sink to = {.cli = cli, .set = set, .n = n};
+    nq_published published;
+    if (set->limit == UINT64_MAX && nq_published_counts(n, &published)) to.all = set->fundamental ? published.fundamental : published.distinct;
+    nq_visitor visitor = {.visit = take, .context = &to, .interrupt = cli->interrupt};
+    nq_nodes nodes = {{0}};
+    bool bitmask = !set->algorithm || set->algorithm == nq_backtracker_find("bitmask");
+    nq_status status = NQ_OK;
+    if (!set->count) nq_renderer_begin(&to.renderer, cli->out, set->listing.format, set->listing.base, cli->out_is_terminal);
+    if (set->limit == 0) status = NQ_OK;
+    else if (!set->algorithm && set->fundamental && set->limit == UINT64_MAX && !set->stats)
+        status = run_pieces(&to, n, &visitor);
+    else if (!set->algorithm && set->fundamental) status = run_fundamental_search(n, &visitor, &nodes);
+    else if (bitmask) status = run_search(n, &visitor, &nodes);
+    else if (set->count && !set->fundamental && set->limit == UINT64_MAX)
+        status = nq_backtracker_count_solutions(set->algorithm, n, cli->interrupt, &to.taken);
+    else status = set->algorithm->list(n, &visitor);
+    if (status == NQ_INTERRUPTED && !set->count) nq_renderer_flush(&to.renderer);
+    if (status == NQ_INTERRUPTED) return cli_fail(cli, status, "interrupted after %" PRIu64 " solutions", to.taken);
+    if (!set->count) nq_renderer_end(&to.renderer);
+    else fprintf(cli->out, "%" PRIu64 "\n", to.taken);
+    if (set->stats) print_nodes(cli->out, n, &nodes);
+    return EXIT_DONE;
+}
+
+static bool check_combination(const cli_call *cli, const settings *set) {
+    if (set->stats && !set->count) return cli_usage_error(cli, "--stats goes with --count"), false;
+    if (set->stats && set->algorithm && strcmp(set->algorithm->name, "bitmask") != 0)
+        return cli_usage_error(cli, "--stats: only bitmask counts nodes, not '%s'", set->algorithm->name), false;
+    if (set->count && set->listing.format_is_chosen) return cli_usage_error(cli, "--format goes with boards, not with --count"), false;
+    nq_query everything = nq_query_all((nq_range){0});
+    return listing_check(cli, &set->listing, &everything);
+}
+
+static int run(cli_call *cli) {
+    settings set = {.limit = UINT64_MAX, .listing = listing_defaults()};
+    const char *value;
+    int option;
+    unsigned n;
+    while ((option = cli_next_option(cli, &value)) > 0)
+        if (!set_option(cli, option, value, &set)) return EXIT_USAGE;
+    if (option < 0) return cli->status;
+    if (set.help) {
+        print_algorithms(cli->out);
+        return EXIT_DONE;
+    }
+    const char *text = cli_only_argument(cli, "a board size");
+    if (!text || !cli_read_size(cli, text, &n) || !check_combination(cli, &set)) return EXIT_USAGE;
+    return solve(cli, n, &set);
+}
+
+const cli_command solve_command = {
+    .name = "solve",
+    .arguments = "N",
+    .summary = "run a backtracker now, without a catalog",
+    .details = "Finds the solutions in lexicographic order and prints them as they are found. Every backtracker gives the\n"
+               "same ones. With --fundamental and no --algorithm, a search that visits only canonical forms is used;\n"
+               "with an algorithm, its solutions are tested for being canonical.\n",
+    .more_help = format_help,
+    .examples = "  $ nqueens solve 4 --format leetcode\n"
+                "  $ nqueens solve 8 --algorithm marks --count   # 92\n"
+                "  $ nqueens solve 10 --count --stats            # the nodes of each level, OEIS A319284\n",
+    .options = options,
+    .without_catalog = true,
+    .run = run,
+};

@@ -1,0 +1,10 @@
+/* The distinct solutions of one n on their way into a catalog. */
+#ifndef NQUEENS_GENERATE_DISTINCT_H
+#define NQUEENS_GENERATE_DISTINCT_H
+
+#include "fundamentals.h"
+
+/* Stores the images of the fundamental solutions that are remembered. */
+nq_status insert_distinct(nq_catalog *catalog, const found *fundamentals);
+
+#endif

@@ -1,0 +1,116 @@
+/* Fundamental solutions: found by a search, or read back, and remembered to be expanded. */
+#include "fundamentals.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../catalog/rows.h"
+
+static nq_status remember(found *all, const uint64_t *packed) {
+    unsigned words = nq_packed_words(all->n);
+    if (all->count == all->capacity) {
+        size_t capacity = all->capacity ? all->capacity * 2 : 1024;
+        uint64_t *larger = realloc(all->packed, capacity * words * sizeof *larger);
+        if (!larger) return NQ_NO_MEMORY;
+        all->packed = larger;
+        all->capacity = capacity;
+    }
+    memcpy(all->packed + all->count++ * words, packed, words * sizeof *packed);
+    return NQ_OK;
+}
+
+/* The next piece's, from the threads. */
+static nq_status next_of_crew(found *all, nq_placement *placement, const uint64_t **packed) {
+    while (all->at == all->piece.count) {
+        nq_status status = nq_crew_next(all->crew, &all->piece);
+        if (status != NQ_OK) return status;
+        all->at = 0;
+    }
+    *packed = all->piece.packed + all->at++ * nq_packed_words(all->n);
+    nq_unpack(*packed, all->n, placement);
+    return NQ_OK;
+}
+
+/* The next of one symmetric class. */
+static nq_status next_of_class(found *all, nq_placement *placement, const uint64_t **packed) {
+    nq_status status = nq_symmetric_search_next(&all->symmetric, all->interrupt);
+    if (status != NQ_OK) return status;
+    *placement = all->symmetric.placement;
+    if (all->keep) nq_pack(placement, all->one);
+    *packed = all->one;
+    return NQ_OK;
+}
+
+/* Goes on to the next one that is to be stored. */
+static nq_status next_fundamental(void *context, nq_feed_row *row) {
+    found *all = context;
+    nq_placement placement;
+    const uint64_t *packed;
+    nq_status status;
+    while ((status = all->next(all, &placement, &packed)) == NQ_OK) {
+        unsigned orbit_size = nq_orbit_size(&placement), class = (unsigned)nq_class_index(orbit_size);
+        all->class_count[class]++;
+        count_row(all->catalog, all->n, &all->estimate, &all->rows);
+        if (all->keep >> class & 1 && (status = remember(all, packed)) != NQ_OK) return status;
+        if (!(all->store >> class & 1)) continue;
+        nq_placement_print(&placement, all->text);
+        *row = (nq_feed_row){.n = all->n, .placement = all->text, .orbit_size = orbit_size};
+        return NQ_OK;
+    }
+    return status;
+}
+
+static nq_status insert_fundamentals(nq_catalog *catalog, found *fundamentals) {
+    nq_feed feed = {.next = next_fundamental, .context = fundamentals};
+    return insert_from(catalog,
+                       "INSERT INTO fundamental_solution (n, placement, orbit_size) "
+                       "SELECT n, placement, orbit_size FROM nq_feed(?1)",
+                       &feed, "storing the fundamental solutions");
+}
+
+/* Finds them without storing any. */
+static nq_status pass_over(nq_catalog *catalog, found *fundamentals) {
+    nq_feed_row none;
+    nq_status status = next_fundamental(fundamentals, &none);
+    if (status == NQ_INTERRUPTED) return catalog_fail(catalog, status, "%s: interrupted while searching n = %u", catalog->path, fundamentals->n);
+    if (status == NQ_NO_MEMORY) return catalog_fail(catalog, status, "%s: not enough memory for n = %u", catalog->path, fundamentals->n);
+    return NQ_OK;
+}
+
+static nq_status use(nq_catalog *catalog, found *fundamentals) {
+    return fundamentals->store ? insert_fundamentals(catalog, fundamentals) : pass_over(catalog, fundamentals);
+}
+
+nq_status search_all(nq_catalog *catalog, found *fundamentals) {
+    nq_crew_task task = {.n = fundamentals->n, .jobs = catalog->options.jobs ? catalog->options.jobs : 1, .stride = 1, .interrupt = fundamentals->interrupt};
+    if (nq_crew_open(&task, &fundamentals->crew) != NQ_OK)
+        return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory, or no thread, for n = %u", catalog->path, fundamentals->n);
+    fundamentals->next = next_of_crew;
+    nq_status status = use(catalog, fundamentals);
+    nq_crew_close(fundamentals->crew);
+    return status;
+}
+
+nq_status search_class(nq_catalog *catalog, found *fundamentals, unsigned class) {
+    nq_symmetric_search_init(&fundamentals->symmetric, fundamentals->n, nq_symmetry_classes[class].orbit_size);
+    fundamentals->next = next_of_class;
+    return use(catalog, fundamentals);
+}
+
+nq_status recall_fundamentals(nq_catalog *catalog, const nq_coverage *coverage, found *fundamentals) {
+    solution_walk walk = {.table = TABLE_FUNDAMENTAL, .n = coverage->n,
+                          .promised = nq_coverage_count(coverage, true, nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL))};
+    nq_placement placement;
+    nq_status status = solution_walk_open(catalog, &walk);
+    while (status == NQ_OK && (status = solution_walk_next(&walk, &placement)) == NQ_OK) {
+        uint64_t packed[NQ_PACKED_WORDS];
+        unsigned class = (unsigned)nq_class_index(nq_orbit_size(&placement));
+        fundamentals->class_count[class]++;
+        if (!(fundamentals->keep >> class & 1)) continue;
+        nq_pack(&placement, packed);
+        status = remember(fundamentals, packed);
+        if (status == NQ_NO_MEMORY) catalog_fail(catalog, status, "%s: not enough memory for n = %u", catalog->path, coverage->n);
+    }
+    solution_walk_close(&walk);
+    return status == NQ_DONE ? NQ_OK : status;
+}

@@ -1,0 +1,77 @@
+/* Rows and coverage in one transaction. */
+#include "store.h"
+
+#include <inttypes.h>
+
+#include "../catalog/begin.h"
+#include "../catalog/transaction.h"
+#include "nqueens/published.h"
+
+/* Progress is told once in so many rows. */
+#define REPORT_ROWS 8192u
+
+void count_row(nq_catalog *catalog, unsigned n, const nq_estimate *estimate, uint64_t *rows) {
+    uint64_t all = estimate->fundamental_rows + estimate->distinct_rows;
+    if (++*rows % REPORT_ROWS == 0) catalog_report(catalog, n, all ? (double)*rows / (double)all : 0, *rows, 0);
+}
+
+nq_status insert_from(nq_catalog *catalog, const char *sql, nq_feed *feed, const char *doing) {
+    sqlite3_stmt *statement = NULL;
+    int rc = nq_feed_register(catalog->db);
+    nq_status status = rc == SQLITE_OK ? catalog_prepare(catalog, sql, &statement) : catalog_sqlite_fail(catalog, rc, doing);
+    if (status != NQ_OK) return status;
+    nq_feed_bind(statement, 1, feed);
+    status = catalog_run(catalog, statement, doing);
+    if (status != NQ_OK && feed->failure == NQ_NO_MEMORY)
+        status = catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory for %s", catalog->path, doing);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+nq_status generate_coverage(nq_catalog *catalog, const nq_coverage *coverage) {
+    sqlite3_stmt *statement = NULL;
+    nq_status status = catalog_prepare(
+        catalog, "INSERT INTO coverage (n, orbit_size, fundamental_count, stored) VALUES (?1, ?2, ?3, ?4) "
+                 "ON CONFLICT (n, orbit_size) DO UPDATE SET fundamental_count = excluded.fundamental_count, stored = excluded.stored",
+        &statement);
+    for (unsigned k = 0; status == NQ_OK && k < NQ_CLASS_COUNT; k++) {
+        if (coverage->stored[k] == NQ_STORED_NOTHING) continue;
+        sqlite3_reset(statement);
+        sqlite3_bind_int(statement, 1, (int)coverage->n);
+        sqlite3_bind_int(statement, 2, (int)nq_symmetry_classes[k].orbit_size);
+        sqlite3_bind_int64(statement, 3, (sqlite3_int64)coverage->fundamental_count[k]);
+        status = catalog_bind_text(catalog, statement, 4, nq_stored_name(coverage->stored[k]), -1);
+        if (status == NQ_OK) status = catalog_run(catalog, statement, "storing the coverage");
+    }
+    sqlite3_finalize(statement);
+    return status;
+}
+
+nq_status generate_check_counts(nq_catalog *catalog, const nq_coverage *coverage) {
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+        uint64_t published;
+        if (coverage->stored[k] == NQ_STORED_NOTHING || !nq_published_class_count(coverage->n, k, &published)) continue;
+        if (coverage->fundamental_count[k] == published) continue;
+        return catalog_fail(catalog, NQ_DAMAGED,
+                            "n = %u: found %" PRIu64 " fundamental %s solutions, but %" PRIu64 " are published (%s); nothing was stored", coverage->n,
+                            coverage->fundamental_count[k], nq_symmetry_classes[k].name, published, nq_published_class_sequence(k));
+    }
+    return NQ_OK;
+}
+
+nq_status generate_take_rows(nq_catalog *catalog, nq_feed *feed, unsigned *wanted, nq_coverage *taken) {
+    nq_coverage held;
+    nq_status status = catalog_begin(catalog);
+    if (status != NQ_OK) return status;
+    status = nq_catalog_coverage(catalog, taken->n, &held);
+    *wanted = NQ_ALL_CLASSES & ~nq_coverage_classes(&held, NQ_STORED_FUNDAMENTAL);
+    if (status == NQ_OK && *wanted)
+        status = insert_from(catalog, "INSERT INTO fundamental_solution (n, placement, orbit_size) SELECT n, placement, orbit_size FROM nq_feed(?1)", feed,
+                             "taking the rows of parts");
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) taken->stored[k] = held.stored[k] < NQ_STORED_FUNDAMENTAL ? NQ_STORED_FUNDAMENTAL : held.stored[k];
+    if (status == NQ_OK && *wanted) status = generate_check_counts(catalog, taken);
+    if (status == NQ_OK && *wanted) status = generate_coverage(catalog, taken);
+    if (status == NQ_OK) status = catalog_commit(catalog);
+    if (status != NQ_OK) sqlite3_exec(catalog->db, "ROLLBACK", NULL, NULL, NULL);
+    return status;
+}

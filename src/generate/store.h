@@ -1,0 +1,25 @@
+/* Rows and coverage in one transaction. */
+#ifndef NQUEENS_GENERATE_STORE_H
+#define NQUEENS_GENERATE_STORE_H
+
+#include "../catalog/sqlite.h"
+#include "../sql/feed.h"
+#include "nqueens/generate.h"
+
+/* Counts a row that is stored, and tells now and then how far it is. */
+void count_row(nq_catalog *catalog, unsigned n, const nq_estimate *estimate, uint64_t *rows);
+
+/* Runs an INSERT … SELECT that reads from the feed bound to ?1. */
+nq_status insert_from(nq_catalog *catalog, const char *sql, nq_feed *feed, const char *doing);
+
+/* Stores a row for each class that is held. */
+nq_status generate_coverage(nq_catalog *catalog, const nq_coverage *coverage);
+
+/* The last look before the commit: a search that disagrees with the published counts is wrong, and stores nothing. */
+nq_status generate_check_counts(nq_catalog *catalog, const nq_coverage *coverage);
+
+/* Takes the fundamental solutions of taken->n from a feed, in one transaction. Out, before the feed is asked: *wanted, the classes that the
+ * catalog lacks; it is to give no others, and to have counted all in *taken at its end. Nothing is asked if nothing lacks. */
+nq_status generate_take_rows(nq_catalog *catalog, nq_feed *feed, unsigned *wanted, nq_coverage *taken);
+
+#endif

@@ -1,0 +1,74 @@
+/* The search itself: it lists in order, can start anywhere, and takes the squares of a filter into account.
+ *
+ * The mirror takes column c to n-1-c, so it turns the order around: the list from the end is the mirror image of the list of
+ * the mirrored question. */
+#include <stdlib.h>
+
+#include "sources.h"
+
+typedef struct search_source {
+    source base;
+    bool fundamental, reverse;
+    nq_search search;
+    nq_fundamental_search canonical; /* for fundamental solutions, forwards */
+} search_source;
+
+static nq_status stopped(source *base, nq_status status) {
+    if (status == NQ_INTERRUPTED) return catalog_fail(base->catalog, NQ_INTERRUPTED, "interrupted while searching");
+    return status;
+}
+
+static nq_status search_next(source *base, nq_placement *placement) {
+    search_source *from = (search_source *)base;
+    const nq_interrupt *interrupt = base->catalog->options.interrupt;
+    nq_status status;
+    do {
+        status = nq_search_next(&from->search, interrupt);
+        if (status != NQ_OK) return stopped(base, status);
+        if (from->reverse) nq_symmetry_apply(NQ_MIRROR, &from->search.placement, placement);
+        else *placement = from->search.placement;
+    } while (from->fundamental && !nq_is_canonical(placement, NULL));
+    return NQ_OK;
+}
+
+static nq_status canonical_next(source *base, nq_placement *placement) {
+    search_source *from = (search_source *)base;
+    nq_status status = nq_fundamental_search_next(&from->canonical, base->catalog->options.interrupt);
+    if (status != NQ_OK) return stopped(base, status);
+    *placement = from->canonical.search.placement;
+    return NQ_OK;
+}
+
+static void search_close(source *base) { free(base); }
+
+static uint32_t mirrored(uint32_t columns, unsigned n) {
+    uint32_t result = 0;
+    for (unsigned column = 0; column < n; column++)
+        if (columns >> column & 1) result |= UINT32_C(1) << (n - 1 - column);
+    return result;
+}
+
+nq_status search_open(nq_catalog *catalog, const source_request *request, source **opened) {
+    search_source *from = calloc(1, sizeof *from);
+    if (!from) return catalog_fail(catalog, NQ_NO_MEMORY, "not enough memory for a search");
+    unsigned n = request->coverage->n;
+    bool canonical_in_order = request->fundamental && !request->reverse && !request->after;
+    from->base = (source){catalog, canonical_in_order ? canonical_next : search_next, NULL, search_close};
+    from->fundamental = request->fundamental;
+    from->reverse = request->reverse;
+    nq_search_init(&from->search, n);
+    nq_fundamental_search_init(&from->canonical, n);
+    if (!request->fundamental) {
+        uint32_t allowed[NQ_MAX_N] = {0};
+        for (unsigned row = 0; row < n; row++)
+            allowed[row] = request->reverse ? mirrored(request->filter->allowed[row], n) : request->filter->allowed[row];
+        nq_search_restrict(&from->search, allowed);
+    }
+    if (request->after) {
+        nq_placement after = *request->after;
+        if (request->reverse) nq_symmetry_apply(NQ_MIRROR, request->after, &after);
+        nq_search_seek(&from->search, &after);
+    }
+    *opened = &from->base;
+    return NQ_OK;
+}

@@ -1,0 +1,57 @@
+/* Where faults go: the first of each kind are told, the others counted. */
+#include "faults.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#define FAULTS_SHOWN 3u
+
+const char *nq_fault_name(nq_fault_kind kind) {
+    static const char *const names[] = {
+#define NAME(enumerator, name, text) name,
+        NQ_FAULT_TABLE(NAME)
+#undef NAME
+    };
+    return (unsigned)kind < NQ_FAULT_COUNT_OF_KINDS ? names[kind] : NULL;
+}
+
+const char *nq_fault_text(nq_fault_kind kind) {
+    static const char *const texts[] = {
+#define TEXT(enumerator, name, text) text,
+        NQ_FAULT_TABLE(TEXT)
+#undef TEXT
+    };
+    return (unsigned)kind < NQ_FAULT_COUNT_OF_KINDS ? texts[kind] : NULL;
+}
+
+void fault_found(fault_log *log, nq_fault_kind kind, const char *format, ...) {
+    if (log->count[kind]++ >= FAULTS_SHOWN) return;
+    char sentence[MESSAGE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    /* SQLite's own sentences can hold what stands in the file. */
+    for (unsigned char *c = (unsigned char *)sentence; *c; c++)
+        if (*c < 0x20 || *c == 0x7f) *c = '?';
+    log->options->report(log->options->context, kind, sentence);
+}
+
+uint64_t fault_finish(fault_log *log) {
+    uint64_t total = 0;
+    for (unsigned kind = 0; kind < NQ_FAULT_COUNT_OF_KINDS; kind++) {
+        total += log->count[kind];
+        if (log->count[kind] <= FAULTS_SHOWN) continue;
+        char sentence[64];
+        snprintf(sentence, sizeof sentence, "and %" PRIu64 " more of this kind", log->count[kind] - FAULTS_SHOWN);
+        log->options->report(log->options->context, (nq_fault_kind)kind, sentence);
+    }
+    return total;
+}
+
+nq_status fault_of_damage(fault_log *log, const nq_catalog *catalog, nq_status status) {
+    if (status != NQ_DAMAGED) return status;
+    fault_found(log, NQ_FAULT_INTEGRITY, "%s", catalog->message);
+    return NQ_OK;
+}

@@ -1,0 +1,223 @@
+/* Every row by itself, and what rows make together.
+ *
+ * Where each fundamental row is canonical and none comes twice, no two are of one class. Where each distinct row has the canonical form
+ * that it really has, a class cannot have rows that are not its own; so counting the rows of each class against its orbit size
+ * finds every row that is missing. The images are made anew from each row; the expansion that made the table has no part in it. */
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../solver/crew.h"
+#include "faults.h"
+
+#define BLOCK_ROWS 4096u
+#define BLOCKS_PER_JOB 2u
+#define NO_FAULT NQ_FAULT_COUNT_OF_KINDS
+
+/* What a check finds out of a row. */
+typedef struct row_finding {
+    nq_fault_kind fault; /* the first that the row has, or NO_FAULT */
+    unsigned orbit_size; /* of a solution */
+    uint64_t packed[NQ_PACKED_WORDS];
+} row_finding;
+
+/* Rows that are checked by a thread while the next are being read. */
+typedef struct row_block {
+    size_t count;
+    table_row row[BLOCK_ROWS];
+    row_finding finding[BLOCK_ROWS];
+} row_block;
+
+typedef struct verification {
+    nq_catalog *catalog;
+    fault_log *log;
+    nq_verified *verified;
+    unsigned n, words;
+    unsigned classes[2]; /* that each table is to hold */
+    uint64_t class_count[2][NQ_CLASS_COUNT];
+    uint64_t *fundamentals; /* packed, ascending */
+    atomic_uchar *rows;     /* of the class of each */
+    size_t count, room;
+} verification;
+
+static bool read_solution(const table_row *row, unsigned n, nq_placement *placement, row_finding *finding) {
+    finding->fault = NO_FAULT;
+    finding->orbit_size = 0;
+    if (!row->in_order) finding->fault = NQ_FAULT_ORDER;
+    else if (!row->readable || nq_placement_parse(row->placement, n, placement) != NQ_OK) finding->fault = NQ_FAULT_UNREADABLE;
+    else if (!nq_placement_is_solution(placement)) finding->fault = NQ_FAULT_NO_SOLUTION;
+    return finding->fault == NO_FAULT;
+}
+
+static void check_fundamental(const verification *all, const table_row *row, row_finding *finding) {
+    nq_placement placement;
+    if (!read_solution(row, all->n, &placement, finding)) return;
+    finding->orbit_size = nq_orbit_size(&placement);
+    nq_pack(&placement, finding->packed);
+    if (!nq_is_canonical(&placement, NULL)) finding->fault = NQ_FAULT_NOT_CANONICAL;
+    else if (row->number != (int64_t)finding->orbit_size) finding->fault = NQ_FAULT_ORBIT_SIZE;
+    else if (!(all->classes[TABLE_FUNDAMENTAL] & nq_class_bit(finding->orbit_size))) finding->fault = NQ_FAULT_NOT_COVERED;
+}
+
+static int compare_packed(const uint64_t *a, const uint64_t *b, unsigned words) {
+    for (unsigned w = 0; w < words; w++)
+        if (a[w] != b[w]) return a[w] < b[w] ? -1 : 1;
+    return 0;
+}
+
+/* The index of a fundamental solution; all->count if it is not there. */
+static size_t find_fundamental(const verification *all, const uint64_t *packed) {
+    size_t low = 0, high = all->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = compare_packed(all->fundamentals + middle * all->words, packed, all->words);
+        if (order == 0) return middle;
+        if (order < 0) low = middle + 1;
+        else high = middle;
+    }
+    return all->count;
+}
+
+static void check_distinct(verification *all, const table_row *row, row_finding *finding) {
+    nq_placement placement;
+    if (!read_solution(row, all->n, &placement, finding)) return;
+    nq_solution solution;
+    char canonical[NQ_TEXT_SIZE];
+    nq_solution_of(&placement, &solution);
+    nq_placement_print(&solution.canonical, canonical);
+    nq_pack(&solution.canonical, finding->packed);
+    finding->orbit_size = solution.orbit_size;
+    size_t index = find_fundamental(all, finding->packed);
+    if (index < all->count) atomic_fetch_add_explicit(&all->rows[index], 1, memory_order_relaxed);
+    if (strcmp(canonical, row->canonical) != 0) finding->fault = NQ_FAULT_CANONICAL;
+    else if (row->number != (int64_t)solution.symmetry) finding->fault = NQ_FAULT_SYMMETRY;
+    else if (!(all->classes[TABLE_DISTINCT] & nq_class_bit(solution.orbit_size))) finding->fault = NQ_FAULT_NOT_COVERED;
+    else if (index == all->count) finding->fault = NQ_FAULT_NO_CLASS;
+}
+
+static void check_fundamental_block(void *context, void *place, const nq_interrupt *stopping) {
+    row_block *block = place;
+    (void)stopping;
+    for (size_t k = 0; k < block->count; k++) check_fundamental(context, &block->row[k], &block->finding[k]);
+}
+
+static void check_distinct_block(void *context, void *place, const nq_interrupt *stopping) {
+    row_block *block = place;
+    (void)stopping;
+    for (size_t k = 0; k < block->count; k++) check_distinct(context, &block->row[k], &block->finding[k]);
+}
+
+static nq_status keep(verification *all, const row_finding *finding) {
+    if (all->count == all->room) {
+        size_t room = all->room ? all->room * 2 : 4096;
+        uint64_t *larger = realloc(all->fundamentals, room * all->words * sizeof *larger);
+        if (!larger) return catalog_fail(all->catalog, NQ_NO_MEMORY, "%s: not enough memory to verify n = %u", all->catalog->path, all->n);
+        all->fundamentals = larger;
+        all->room = room;
+    }
+    memcpy(all->fundamentals + all->count++ * all->words, finding->packed, all->words * sizeof *finding->packed);
+    return NQ_OK;
+}
+
+/* Takes in what a block's check has found. */
+static nq_status settle(verification *all, catalog_table table, const row_block *block) {
+    nq_status status = NQ_OK;
+    char text[TABLE_ROW_TEXT];
+    for (size_t k = 0; status == NQ_OK && k < block->count; k++) {
+        const row_finding *finding = &block->finding[k];
+        if (finding->fault != NO_FAULT)
+            fault_found(all->log, finding->fault, "%s: %s: %s", table_name(table), table_row_print(table, &block->row[k], text),
+                        nq_fault_text(finding->fault));
+        if (finding->orbit_size == 0) continue;
+        all->class_count[table][nq_class_index(finding->orbit_size)]++;
+        if (table == TABLE_FUNDAMENTAL && finding->fault != NQ_FAULT_NOT_CANONICAL) status = keep(all, finding);
+    }
+    return status;
+}
+
+bool verify_recomputes(const fault_log *log, unsigned n) { return log->options->recompute || n <= NQ_RECOMPUTE_N; }
+
+void verify_report(nq_catalog *catalog, const fault_log *log, const nq_verified *verified, uint64_t rows) {
+    const nq_coverage *coverage = &verified->coverage;
+    double fundamental = (double)nq_coverage_count(coverage, true, nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL));
+    double distinct = (double)nq_coverage_count(coverage, false, nq_coverage_classes(coverage, NQ_STORED_DISTINCT));
+    double all = fundamental + distinct * (verify_recomputes(log, coverage->n) ? 3 : 2);
+    catalog_report(catalog, coverage->n, all > 0 ? (double)rows / all : 1, rows, 0);
+}
+
+/* Waits for the oldest block and settles it. Returns NQ_DONE if none is being checked. */
+static nq_status settle_next(verification *all, catalog_table table, crew *threads) {
+    void *taken;
+    nq_status status = crew_take(threads, &taken);
+    if (status == NQ_INTERRUPTED) return catalog_fail(all->catalog, NQ_INTERRUPTED, "%s: interrupted while verifying n = %u", all->catalog->path, all->n);
+    return status == NQ_OK ? settle(all, table, taken) : status;
+}
+
+static nq_status check_table(verification *all, catalog_table table, uint64_t *rows) {
+    table_reader *reader = NULL;
+    crew *threads = NULL;
+    unsigned jobs = all->catalog->options.jobs ? all->catalog->options.jobs : 1;
+    crew_plan plan = {.jobs = jobs, .places = (size_t)jobs * BLOCKS_PER_JOB, .place_size = sizeof(row_block), .context = all,
+                      .work = table == TABLE_FUNDAMENTAL ? check_fundamental_block : check_distinct_block, .interrupt = all->catalog->options.interrupt};
+    nq_status status = table_open(all->catalog, table, all->n, false, &reader);
+    if (status == NQ_OK && crew_open(&plan, &threads) != NQ_OK)
+        status = catalog_fail(all->catalog, NQ_NO_MEMORY, "%s: not enough memory to verify n = %u", all->catalog->path, all->n);
+    while (status == NQ_OK) {
+        row_block *block;
+        while (status == NQ_OK && (block = crew_place(threads)) == NULL) status = settle_next(all, table, threads);
+        if (status == NQ_OK) status = fault_of_damage(all->log, all->catalog, table_read(reader, block->row, BLOCK_ROWS, &block->count));
+        if (status != NQ_OK || block->count == 0) break;
+        *rows += block->count;
+        verify_report(all->catalog, all->log, all->verified, all->verified->fundamental_rows + all->verified->distinct_rows);
+        crew_give(threads);
+    }
+    while (status == NQ_OK) status = settle_next(all, table, threads);
+    crew_close(threads);
+    table_close(reader);
+    return status == NQ_DONE ? NQ_OK : status;
+}
+
+/* Every class that is stored with its images has all of them. */
+static void check_classes(verification *all) {
+    for (size_t k = 0; k < all->count; k++) {
+        nq_placement placement;
+        char text[NQ_TEXT_SIZE];
+        nq_unpack(all->fundamentals + k * all->words, all->n, &placement);
+        unsigned orbit_size = nq_orbit_size(&placement), rows = atomic_load_explicit(&all->rows[k], memory_order_relaxed);
+        if (!(all->classes[TABLE_DISTINCT] & nq_class_bit(orbit_size)) || rows == orbit_size) continue;
+        nq_placement_print(&placement, text);
+        fault_found(all->log, NQ_FAULT_CLASS_ROWS, "distinct_solution: the class of %s has %u rows, but %u images", text, rows, orbit_size);
+    }
+}
+
+static void check_class_counts(verification *all) {
+    const nq_coverage *coverage = &all->verified->coverage;
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+        for (catalog_table table = TABLE_FUNDAMENTAL; table <= TABLE_DISTINCT; table++) {
+            uint64_t promised = coverage->fundamental_count[k] * (table == TABLE_DISTINCT ? nq_symmetry_classes[k].orbit_size : 1);
+            if (!(all->classes[table] >> k & 1) || all->class_count[table][k] == promised) continue;
+            fault_found(all->log, NQ_FAULT_COUNT, "%s: %" PRIu64 " %s solutions, but the coverage promises %" PRIu64, table_name(table),
+                        all->class_count[table][k], nq_symmetry_classes[k].name, promised);
+        }
+    }
+}
+
+nq_status verify_rows(nq_catalog *catalog, fault_log *log, nq_verified *verified) {
+    const nq_coverage *coverage = &verified->coverage;
+    verification all = {.catalog = catalog, .log = log, .verified = verified, .n = coverage->n, .words = nq_packed_words(coverage->n),
+                        .classes = {nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL), nq_coverage_classes(coverage, NQ_STORED_DISTINCT)}};
+    nq_status status = check_table(&all, TABLE_FUNDAMENTAL, &verified->fundamental_rows);
+    if (status == NQ_OK) {
+        all.rows = calloc(all.count + 1, sizeof *all.rows);
+        if (!all.rows) status = catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory to verify n = %u", catalog->path, all.n);
+    }
+    if (status == NQ_OK) status = check_table(&all, TABLE_DISTINCT, &verified->distinct_rows);
+    if (status == NQ_OK) {
+        check_classes(&all);
+        check_class_counts(&all);
+    }
+    free(all.fundamentals);
+    free(all.rows);
+    return status;
+}
