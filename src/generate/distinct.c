@@ -28,10 +28,7 @@ nq_status insert_distinct(nq_catalog *catalog, const found *fundamentals) {
     if (expander_open(fundamentals->n, fundamentals->packed, fundamentals->count, &all.from) != NQ_OK)
         return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory for n = %u", catalog->path, fundamentals->n);
     nq_feed feed = {.next = next_image, .context = &all};
-    nq_status status = insert_from(catalog,
-                                   "INSERT INTO distinct_solution (n, placement, canonical, symmetry) "
-                                   "SELECT n, placement, canonical, symmetry FROM nq_feed(?1)",
-                                   &feed, "storing the distinct solutions");
+    nq_status status = insert_rows(catalog, TABLE_DISTINCT, &feed, "storing the distinct solutions");
     expander_close(all.from);
     return status;
 }

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../catalog/rows.h"
 
 static nq_status remember(found *all, const uint64_t *packed) {
     unsigned words = nq_packed_words(all->n);
@@ -62,10 +61,7 @@ static nq_status next_fundamental(void *context, nq_feed_row *row) {
 
 static nq_status insert_fundamentals(nq_catalog *catalog, found *fundamentals) {
     nq_feed feed = {.next = next_fundamental, .context = fundamentals};
-    return insert_from(catalog,
-                       "INSERT INTO fundamental_solution (n, placement, orbit_size) "
-                       "SELECT n, placement, orbit_size FROM nq_feed(?1)",
-                       &feed, "storing the fundamental solutions");
+    return insert_rows(catalog, TABLE_FUNDAMENTAL, &feed, "storing the fundamental solutions");
 }
 
 /* Finds them without storing any. */

@@ -103,23 +103,15 @@ static nq_status insert_pieces(part_run *run) {
 
 /* One transaction: rows, then the pieces that they are of. */
 static nq_status store_some(part_run *run) {
-    sqlite3_stmt *statement = NULL;
     nq_feed feed = {.next = next_row, .context = run};
     run->finished_count = 0;
     clock_gettime(CLOCK_MONOTONIC, &run->started);
     nq_status status = catalog_execute(&run->file.file, "BEGIN IMMEDIATE", "starting to write");
-    if (status == NQ_OK)
-        status = catalog_prepare(&run->file.file,
-                                 "INSERT INTO fundamental_solution (n, placement, orbit_size) SELECT n, placement, orbit_size FROM nq_feed(?1)",
-                                 &statement);
     if (status == NQ_OK) {
-        nq_feed_bind(statement, 1, &feed);
         /* An interruption ends the rows behind a finished piece; it must not end the statement in the middle. */
         sqlite3_progress_handler(run->file.file.db, 0, NULL, NULL);
-        int rc = sqlite3_step(statement);
-        if (rc != SQLITE_DONE) status = catalog_sqlite_fail(&run->file.file, rc, "storing the fundamental solutions");
+        status = insert_rows(&run->file.file, TABLE_FUNDAMENTAL, &feed, "storing the fundamental solutions");
     }
-    sqlite3_finalize(statement);
     if (status == NQ_OK) status = insert_pieces(run);
     if (status == NQ_OK) status = catalog_commit(&run->file.file);
     if (status != NQ_OK) sqlite3_exec(run->file.file.db, "ROLLBACK", NULL, NULL, NULL);

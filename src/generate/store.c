@@ -15,10 +15,14 @@ void count_row(nq_catalog *catalog, unsigned n, const nq_estimate *estimate, uin
     if (++*rows % REPORT_ROWS == 0) catalog_report(catalog, n, all ? (double)*rows / (double)all : 0, *rows, 0);
 }
 
-nq_status insert_from(nq_catalog *catalog, const char *sql, nq_feed *feed, const char *doing) {
+nq_status insert_rows(nq_catalog *catalog, catalog_table table, nq_feed *feed, const char *doing) {
+    static const char *const statements[] = {
+        [TABLE_FUNDAMENTAL] = "INSERT INTO fundamental_solution (n, placement, orbit_size) SELECT n, placement, orbit_size FROM nq_feed(?1)",
+        [TABLE_DISTINCT] = "INSERT INTO distinct_solution (n, placement, canonical, symmetry) SELECT n, placement, canonical, symmetry FROM nq_feed(?1)",
+    };
     sqlite3_stmt *statement = NULL;
     int rc = nq_feed_register(catalog->db);
-    nq_status status = rc == SQLITE_OK ? catalog_prepare(catalog, sql, &statement) : catalog_sqlite_fail(catalog, rc, doing);
+    nq_status status = rc == SQLITE_OK ? catalog_prepare(catalog, statements[table], &statement) : catalog_sqlite_fail(catalog, rc, doing);
     if (status != NQ_OK) return status;
     nq_feed_bind(statement, 1, feed);
     status = catalog_run(catalog, statement, doing);
@@ -65,9 +69,7 @@ nq_status generate_take_rows(nq_catalog *catalog, nq_feed *feed, unsigned *wante
     if (status != NQ_OK) return status;
     status = nq_catalog_coverage(catalog, taken->n, &held);
     *wanted = NQ_ALL_CLASSES & ~nq_coverage_classes(&held, NQ_STORED_FUNDAMENTAL);
-    if (status == NQ_OK && *wanted)
-        status = insert_from(catalog, "INSERT INTO fundamental_solution (n, placement, orbit_size) SELECT n, placement, orbit_size FROM nq_feed(?1)", feed,
-                             "taking the rows of parts");
+    if (status == NQ_OK && *wanted) status = insert_rows(catalog, TABLE_FUNDAMENTAL, feed, "taking the rows of parts");
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) taken->stored[k] = held.stored[k] < NQ_STORED_FUNDAMENTAL ? NQ_STORED_FUNDAMENTAL : held.stored[k];
     if (status == NQ_OK && *wanted) status = generate_check_counts(catalog, taken);
     if (status == NQ_OK && *wanted) status = generate_coverage(catalog, taken);

@@ -2,15 +2,15 @@
 #ifndef NQUEENS_GENERATE_STORE_H
 #define NQUEENS_GENERATE_STORE_H
 
-#include "../catalog/sqlite.h"
+#include "../catalog/rows.h"
 #include "../sql/feed.h"
 #include "nqueens/generate.h"
 
 /* Counts a row that is stored, and tells now and then how far it is. */
 void count_row(nq_catalog *catalog, unsigned n, const nq_estimate *estimate, uint64_t *rows);
 
-/* Runs an INSERT … SELECT that reads from the feed bound to ?1. */
-nq_status insert_from(nq_catalog *catalog, const char *sql, nq_feed *feed, const char *doing);
+/* Inserts the rows that a feed gives, until its end, into a table. */
+nq_status insert_rows(nq_catalog *catalog, catalog_table table, nq_feed *feed, const char *doing);
 
 /* Stores a row for each class that is held. */
 nq_status generate_coverage(nq_catalog *catalog, const nq_coverage *coverage);
