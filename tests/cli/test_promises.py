@@ -81,6 +81,17 @@ def test_a_list_that_stops_where_the_promise_ends_sees_the_row_behind(stored_cat
     assert run("list", "8", "--fundamental", "--limit", "11", "--db", stored_catalog).returncode == 3
 
 
+def test_a_sample_of_all_sees_that_more_come_than_were_counted(stored_catalog, tmp_path):
+    """From rows, and from a search, where only the fundamental solutions are stored."""
+    fundamental = tmp_path / "fundamental.db"
+    assert run("generate", "8", "--only", "fundamental", "--db", fundamental).returncode == 0
+    for file in (stored_catalog, fundamental):
+        tamper(file, "UPDATE coverage SET fundamental_count = 10 WHERE n = 8 AND orbit_size = 8")
+        for size in ("84", "1000"):
+            done = run("list", "8", "--sample", size, "--seed", "1", "--db", file)
+            assert done.returncode == 3 and file.name.encode() in done.stderr and b"more" in done.stderr, done
+
+
 def test_a_promise_that_ends_with_a_batch_is_looked_behind(tmp_path):
     """n = 13 has 9233 fundamental solutions: promised are 8192, which is as many rows as are read at once."""
     file = tmp_path / "thirteen.db"
