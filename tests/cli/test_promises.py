@@ -92,6 +92,17 @@ def test_a_sample_of_all_sees_that_more_come_than_were_counted(stored_catalog, t
             assert done.returncode == 3 and file.name.encode() in done.stderr and b"more" in done.stderr, done
 
 
+def test_a_fundamental_row_that_is_no_canonical_form_is_noticed(stored_catalog):
+    """Its class would be listed under another name, or, where another row is missing for it, twice."""
+    for row in ("15863724", "16837425"):
+        tamper(stored_catalog, f"UPDATE fundamental_solution SET placement = '84136275' WHERE placement = '{row}'")
+        for arguments in (["list", "8", "--fundamental"], ["list", "8", "--where", "1", "--fundamental"], ["count", "8", "--at", "r1c2"],
+                          ["occupancy", "8"], ["show", "8#17"]):
+            done = run(*arguments, "--db", stored_catalog)
+            assert done.returncode == 3 and b"is no canonical form" in done.stderr, (arguments, done)
+        tamper(stored_catalog, f"UPDATE fundamental_solution SET placement = '{row}' WHERE placement = '84136275'")
+
+
 def test_a_promise_that_ends_with_a_batch_is_looked_behind(tmp_path):
     """n = 13 has 9233 fundamental solutions: promised are 8192, which is as many rows as are read at once."""
     file = tmp_path / "thirteen.db"
