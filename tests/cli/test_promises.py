@@ -92,6 +92,15 @@ def test_a_sample_of_all_sees_that_more_come_than_were_counted(stored_catalog, t
             assert done.returncode == 3 and file.name.encode() in done.stderr and b"more" in done.stderr, done
 
 
+def test_a_number_that_is_not_that_of_its_place_is_noticed(stored_catalog):
+    """N#K passes over rows, and the number is counted by the fundamental solutions."""
+    tamper(stored_catalog, "DELETE FROM distinct_solution WHERE n = 8 AND placement = '15863724'")
+    for k in (1, 17, 44):
+        done = run("show", f"8#{k}", "--db", stored_catalog)
+        assert done.returncode == 3 and f"place {k} of the list is number {k + 1};".encode() in done.stderr, done
+    assert run("show", "7#3", "--db", stored_catalog).returncode == 0
+
+
 def test_a_fundamental_row_that_is_no_canonical_form_is_noticed(stored_catalog):
     """Its class would be listed under another name, or, where another row is missing for it, twice."""
     for row in ("15863724", "16837425"):
