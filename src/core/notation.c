@@ -13,6 +13,8 @@ static bool contains(const scan *text, const char *any_of) {
     return false;
 }
 
+int column_of_letter(char letter) { return nq_column_of_letter(letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter); }
+
 static nq_status refuse_letter(const scan *text, const char *at) {
     size_t length = (size_t)(text->end - text->begin);
     refuse(text, at, NQ_MALFORMED);
@@ -20,7 +22,7 @@ static nq_status refuse_letter(const scan *text, const char *at) {
     if (*at == '0') {
         reason_add(text, " is no column: placement text counts columns from 1 (1..9, then a..w); "
                          "from 0, write a list: 0,4,7,5,2,6,1,3");
-    } else if (nq_column_of_letter(*at >= 'A' && *at <= 'Z' ? (char)(*at - 'A' + 'a') : *at) >= 0) {
+    } else if (column_of_letter(*at) >= 0) {
         reason_add(text, " is no column of this board: ");
         reason_add_number(text, length);
         reason_add(text, length == 1 ? " character makes n = " : " characters make n = ");
@@ -36,11 +38,9 @@ nq_status read_placement_text(const scan *text, nq_placement *placement) {
     size_t length = (size_t)(text->end - text->begin);
     char letters[NQ_TEXT_SIZE];
     for (size_t k = 0; k < length; k++) {
-        char letter = text->begin[k];
-        if (letter >= 'A' && letter <= 'Z') letter = (char)(letter - 'A' + 'a');
-        int column = nq_column_of_letter(letter);
+        int column = column_of_letter(text->begin[k]);
         if (column < 0 || ((size_t)column >= length && length <= NQ_MAX_N)) return refuse_letter(text, text->begin + k);
-        if (k < NQ_MAX_N) letters[k] = letter;
+        if (k < NQ_MAX_N) letters[k] = nq_column_letter((unsigned)column);
     }
     if (length > NQ_MAX_N) {
         refuse(text, text->begin, NQ_OUT_OF_RANGE);

@@ -20,6 +20,21 @@ nq_status read_line(const scan *text, nq_placement *placement);
 /* Whether the text is letters and numbers in turn, all of them squares of a board with as many rows as there are squares. */
 bool are_squares(const scan *text);
 
+/* A square as it is named, on a board of any size. */
+typedef struct named_square {
+    unsigned column; /* from 1 at the left */
+    unsigned line;   /* from 1: the rank from the bottom, or the row from the top */
+    const char *begin;
+    const char *end;
+} named_square;
+
+/* Read the square that begins at `at`, d6 or r3c4, in letters of either case; false if there is none. */
+bool read_chess_square(const char *at, const char *end, named_square *found);
+bool read_row_column_square(const char *at, const char *end, named_square *found);
+
+/* The column (from 0) of a character of placement text in either case, or -1. */
+int column_of_letter(char letter);
+
 /* Whether the text begins with r, a number, c and a number. */
 bool is_row_column_square(const char *at, const char *end);
 
