@@ -288,6 +288,7 @@ static void what_languages_write_around_a_board_is_passed_over(void **state) {
         "array([[0, 1, 0, 0],\n       [0, 0, 0, 1],\n       [1, 0, 0, 0],\n       [0, 0, 1, 0]])", "[[0 1 0 0]\n [0 0 0 1]\n [1 0 0 0]\n [0 0 1 0]]",
         "['.Q..', '...Q', 'Q...', '..Q.']", "[[\".\",\"Q\",\".\",\".\"],[\".\",\".\",\".\",\"Q\"],[\"Q\",\".\",\".\",\".\"],[\".\",\".\",\"Q\",\".\"]]",
         "\"2413\"", "[\"b4\",\"d3\",\"a2\",\"c1\"]", "{\"n\":4,\"placement\":\"2413\"}", "{\"columns\":[1,3,0,2]}",
+        "{\"by\":{\"x\":[1,{\"placement\":\"3142\"}],\"y\":\"a\\\"}\"},\"placement\":\"2413\",\"z\":[[],{}]}",
         "4,2413,\"2,4,1,3\",2413,0,identity,quarter-turn,2", "4\t2413\t2,4,1,3\t2413\t0\tidentity\tquarter-turn\t2",
         ". Q . .\n. . . Q\nQ . . .\n. . Q .", "-*--\n---*\n*---\n--*-", "_\u265b__\n___\u265b\n\u265b___\n__\u265b_",
         ".\u2655..\n...\u2655\n\u2655...\n..\u2655.",
@@ -314,6 +315,12 @@ static void reasons_name_what_is_wrong(void **state) {
     refuses("\xef\xbb\xbf\u20ac", NQ_MALFORMED, 1, 1, "'\u20ac'");
     refuses("{\"n\":5,\"placement\":\"2413\"}", NQ_MALFORMED, 1, 6, "n = '5'");
     refuses("{\"placement\":\"2413\",\"columns\":[3,1,4,2]}", NQ_MALFORMED, 1, 32, "not those of the placement");
+    refuses("{\"placement\":\"\"}", NQ_MALFORMED, 1, 15, "the text is empty");
+    refuses("4,,\"2,4,1,3\",2413,0,identity,quarter-turn,2", NQ_MALFORMED, 1, 3, "the text is empty");
+    refuses("{\"columns\":[2,4,1,3],\"columns\":[3,1,4,2]}", NQ_AMBIGUOUS, 1, 22, "'columns' stands twice");
+    refuses("{\"placement\":\"2413\",\"placement\":\"2413\"}", NQ_AMBIGUOUS, 1, 21, "'placement' stands twice");
+    refuses("{\"columns\":[[2,4],[1,3]]}", NQ_MALFORMED, 1, 13, "one list of numbers");
+    refuses("{\"boards\":[[2,4,1,3],[3,1,4,2]]}", NQ_MALFORMED, 1, 1, "neither a placement nor columns");
     refuses("#1 1 2 3 4", NQ_MALFORMED, 1, 1, "'#1'");
     refuses("[]", NQ_MALFORMED, 1, 1, "no board in this text");
 }
