@@ -128,9 +128,9 @@ static const char *skip_headings(const char *at, const char *end) {
     for (;;) {
         const char *first = skip_blanks(at, end), *line_end = first;
         if (first == end) return end;
-        if (*first == '#' || *first == 'n') {
+        if (*first == '#' || *first == 'n' || *first == '[') {
             line_end = end_of_line(first, end);
-            if (!is_heading(first, line_end)) return at;
+            if (!is_heading(first, line_end) && !is_r_heading(first, end)) return at;
         } else if (*first != '\n') {
             return at;
         }
@@ -194,8 +194,12 @@ static bool begins_numbered(const char *line, const char *end, unsigned number) 
     const char *line_end = end_of_line(line, end);
     if (line_end == end) return false;
     const char *rest = behind_number(line, line_end, number, &marked), *second = line_end + 1;
-    if (!rest || !behind_number(second, end_of_line(second, end), number + 1, &second_marked) || marked != second_marked) return false;
-    return marked || (is_permutation(rest, line_end) && !is_permutation(line, line_end));
+    const char *second_end = end_of_line(second, end), *second_rest = behind_number(second, second_end, number + 1, &second_marked);
+    if (!rest || !second_rest || marked != second_marked) return false;
+    if (marked) return true;
+    return is_permutation(rest, line_end) &&
+           (!is_permutation(line, line_end) ||
+            (is_permutation(second_rest, second_end) && !is_permutation(second, second_end)));
 }
 
 static void look_for_numbers(nq_board_reader *reader, const char *line, const char *end) {
@@ -216,22 +220,6 @@ static const char *end_of_rows(const char *begin, const char *end) {
         board_end = line_end;
     }
     return board_end;
-}
-
-static bool is_r_vector(const char *at, const char *end) { return end - at > 4 && memcmp(at, "[1]", 3) == 0 && is_blank(at[3]); }
-
-/* A vector of R goes on while lines begin with an index. */
-static const char *end_of_r_vector(const char *begin, const char *end) {
-    const char *vector_end = end_of_line(begin, end);
-    while (vector_end < end) {
-        const char *at = skip_blanks(vector_end + 1, end);
-        unsigned index;
-        if (at == end || *at != '[') break;
-        const char *after = read_number(at + 1, end, &index);
-        if (index < 2 || after == end || *after != ']' || after + 1 == end || !is_blank(after[1])) break;
-        vector_end = end_of_line(at, end);
-    }
-    return vector_end;
 }
 
 /* Two lines of two numbers, each 0 or 1, are a matrix and also two lists. */
@@ -298,7 +286,7 @@ static nq_status read_single_line(scan *text, nq_placement *placement) {
 /* Reads the board that begins with the line, outside of all brackets. Out: *text is the board. */
 static nq_status read_board(nq_board_reader *reader, scan *text, nq_placement *placement) {
     const char *end = text->end, *line = text->begin, *first = skip_blanks(line, end);
-    if (opener_at(first, end) == first && !is_r_vector(first, end)) { /* the line may be long and hold many: it is not looked through */
+    if (opener_at(first, end) == first && !is_r_value(first, end)) { /* the line may be long and hold many: it is not looked through */
         text->begin = first;
         return read_nested(reader, text, placement);
     }
@@ -310,10 +298,10 @@ static nq_status read_board(nq_board_reader *reader, scan *text, nq_placement *p
     }
     line = behind_name(line, line_end);
     first = skip_blanks(line, line_end);
-    if (is_r_vector(first, line_end)) {
-        *text = (scan){text->base, first, end_of_r_vector(first, end), text->error};
+    if (is_r_value(first, line_end)) {
+        *text = (scan){text->base, first, end_of_r_value(first, end), text->error};
         reader->position = (size_t)(text->end - reader->text);
-        return read_r_vector(text, placement);
+        return read_r_value(text, placement);
     }
     if (opener_at(first, line_end)) {
         text->begin = first;

@@ -292,12 +292,29 @@ static void what_languages_write_around_a_board_is_passed_over(void **state) {
         "4,2413,\"2,4,1,3\",2413,0,identity,quarter-turn,2", "4\t2413\t2,4,1,3\t2413\t0\tidentity\tquarter-turn\t2",
         ". Q . .\n. . . Q\nQ . . .\n. . Q .", "-*--\n---*\n*---\n--*-", "_\u265b__\n___\u265b\n\u265b___\n__\u265b_",
         ".\u2655..\n...\u2655\n\u2655...\n..\u2655.",
+        /* numbers as programs print them */
+        "[1. 3. 0. 2.]", "2.0, 4.0, 1.0, 3.0", "c(2L, 4L, 1L, 3L)", "[np.int64(1), np.int64(3), np.int64(0), np.int64(2)]",
+        "[(np.int64(0), np.int64(1)), (np.int64(1), np.int64(3)), (np.int64(2), np.int64(0)), (np.int64(3), np.int64(2))]",
+        "array([1, 3, 0, 2], dtype=int32)", "np.array([[0, 1, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0], [0, 0, 1, 0]], dtype=np.int8)",
+        "tensor([1, 3, 0, 2], device='cuda:0')", "Array(4) [ 1, 3, 0, 2 ]", "(4) [1, 3, 0, 2]", "Qs = [2,4,1,3].", "[2,4,1,3] ;",
+        "[2; 4; 1; 3]", "[0 1 0 0; 0 0 0 1; 1 0 0 0; 0 0 1 0]", "[1 2; 2 4; 3 1; 4 3;]", "[[2; 4; 1; 3]]",
+        "[[0. 1. 0. 0.]\n [0. 0. 0. 1.]\n [1. 0. 0. 0.]\n [0. 0. 1. 0.]]",
+        "[2, 4, 1, 3,]", "[\".Q..\", \"...Q\", \"Q...\", \"..Q.\",]", "[[2, 4, 1, 3,],]", "[b4, d3, a2, c1]", "(r1c2 r2c4 r3c1 r4c3)",
+        "     [,1] [,2] [,3] [,4]\n[1,]    0    1    0    0\n[2,]    0    0    0    1\n[3,]    1    0    0    0\n[4,]    0    0    1    0",
+        "     [,1] [,2] [,3] [,4]\n[1,] \".\"  \"Q\"  \".\"  \".\" \n[2,] \".\"  \".\"  \".\"  \"Q\" \n[3,] \"Q\"  \".\"  \".\"  \".\" \n"
+        "[4,] \".\"  \".\"  \"Q\"  \".\" ",
+        "[[1]]\n[1] 2 4 1 3\n",
         " Q\n   Q\nQ\n  Q", " Q  \n   Q\nQ   \n  Q ", ".x..\n...x\nx...\n..x.", ".X..\n...X\nX...\n..X.",
     };
     for (unsigned k = 0; k < sizeof same / sizeof same[0]; k++) accepts(same[k], "2413");
     accepts("1368A59247", "1368a59247");
     accepts("A1", "1");
     accepts("[[1,2]]", "12");
+    accepts("(0,)", "1");
+    accepts("[[1]]", "1");
+    accepts("Array(1) [ 0 ]", "1");
+    accepts("[np.int64(0)]", "1");
+    accepts("     [,1]\n[1,]    1", "1");
 }
 
 static void reasons_name_what_is_wrong(void **state) {
@@ -321,6 +338,16 @@ static void reasons_name_what_is_wrong(void **state) {
     refuses("{\"placement\":\"2413\",\"placement\":\"2413\"}", NQ_AMBIGUOUS, 1, 21, "'placement' stands twice");
     refuses("{\"columns\":[[2,4],[1,3]]}", NQ_MALFORMED, 1, 13, "one list of numbers");
     refuses("{\"boards\":[[2,4,1,3],[3,1,4,2]]}", NQ_MALFORMED, 1, 1, "neither a placement nor columns");
+    refuses("1. 2413", NQ_MALFORMED, 1, 1, "'1.' is no whole number");
+    refuses("[1, 3., 0, 2]", NQ_MALFORMED, 1, 5, "'3.' is no whole number");
+    refuses("[1.5, 3., 0, 2]", NQ_MALFORMED, 1, 2, "'1.5' is no whole number");
+    refuses("[2 4 1 3; 3 1 4 2]", NQ_MALFORMED, 1, 1, "rows between semicolons");
+    refuses("[0 1; 1 0]", NQ_AMBIGUOUS, 1, 1, "squares (row, column) and as");
+    refuses("[0 1 0 0; 0 0 0 1; 1 0 0; 0 0 1 0]", NQ_MALFORMED, 1, 19, "row 3 has 3 squares");
+    refuses("[np.int64(1), np.int64(7), np.int64(0)]", NQ_MALFORMED, 1, 24, "'7' is no column");
+    refuses("[2,,4,1,3]", NQ_MALFORMED, 1, 4, "a number is missing");
+    refuses("[,]", NQ_MALFORMED, 1, 2, "a number is missing");
+    refuses("[1,] 0 1\n[3,] 1 0", NQ_MALFORMED, 2, 1, "should begin with [2,]");
     refuses("#1 1 2 3 4", NQ_MALFORMED, 1, 1, "'#1'");
     refuses("[]", NQ_MALFORMED, 1, 1, "no board in this text");
 }
@@ -355,6 +382,10 @@ static void texts_hold_boards(void **state) {
     holds("1 0 4 7 5 2 6 1 3\n2 0 5 7 2 6 3 1 4", "15863724 16837425");
     holds("  0\t15863724\n  1\t16837425\n5 1\n  3\t16837425", "15863724 16837425 - 16837425");
     holds("1. 2413\n2. 3142", "2413 3142");
+    holds("0 2 4 1 3\n1 3 1 4 2", "2413 3142"); /* the first could also be a board of five, but not the second */
+    holds("[[1]]\n[1] 2 4 1 3\n\n[[2]]\n[1] 3 1 4 2\n", "2413 3142");
+    holds("[[1]]\n2413", "1 2413");
+    holds("[[2; 4; 1; 3]; [3; 1; 4; 2]]", "2413 3142");
     holds("1 3 5 2 4\n2 4 1 3 5", "13524 24135");
 }
 
