@@ -56,6 +56,9 @@ typedef struct nq_board_reader {
     const char *text;
     size_t length;
     size_t position;
+    size_t counted;       /* so far lines have been counted */
+    size_t line_start;    /* of the last of them; places of errors are counted from there */
+    unsigned line_number; /* how many lines of the text come before it */
     size_t begin;   /* where the board, or the array of boards, begins that was read last */
     unsigned lines; /* how many lines came before the text */
     unsigned board; /* of an array of boards: how many of it were read */

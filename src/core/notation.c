@@ -110,7 +110,8 @@ void nq_board_reader_init(nq_board_reader *reader, const char *text, size_t leng
 void nq_board_reader_continue(nq_board_reader *reader, const char *text, size_t length, unsigned lines) {
     reader->text = text;
     reader->length = length;
-    reader->position = 0;
+    reader->position = reader->counted = reader->line_start = 0;
+    reader->line_number = 0;
     reader->lines = lines;
     reader->board = 0;
     reader->depth = 0;
@@ -128,9 +129,12 @@ static const char *skip_headings(const char *at, const char *end) {
     for (;;) {
         const char *first = skip_blanks(at, end), *line_end = first;
         if (first == end) return end;
-        if (*first == '#' || *first == 'n' || *first == '[') {
+        if (*first == '[') { /* the line may be long and hold many boards: it is looked through only if it can be no board */
+            if (!is_r_heading(first, end)) return at;
             line_end = end_of_line(first, end);
-            if (!is_heading(first, line_end) && !is_r_heading(first, end)) return at;
+        } else if (*first == '#' || *first == 'n') {
+            line_end = end_of_line(first, end);
+            if (!is_heading(first, line_end)) return at;
         } else if (*first != '\n') {
             return at;
         }
@@ -253,8 +257,8 @@ static const char *behind_name(const char *line, const char *end) {
         if (end - at > 1 && at[0] == '<' && at[1] == '-') break;
         if (!is_letter(*at) && !is_digit(*at) && !is_blank(*at) && (*at == '\0' || !strchr("_$[]<>*.", *at))) break;
     }
-    if (end - at > 2 && (memcmp(at, "<-", 2) == 0 || memcmp(at, ":=", 2) == 0)) return skip_blanks(at + 2, end);
-    if (end - at > 1 && (*at == '=' || *at == ':')) return skip_blanks(at + 1, end);
+    if (end - at > 1 && (memcmp(at, "<-", 2) == 0 || memcmp(at, ":=", 2) == 0)) return skip_blanks(at + 2, end);
+    if (end > at && (*at == '=' || *at == ':')) return skip_blanks(at + 1, end);
     return line;
 }
 
@@ -273,13 +277,14 @@ static bool take_last(scan *text, char last) {
 static nq_status read_single_line(scan *text, nq_placement *placement) {
     trim(text);
     take_last(text, ';');
-    if (is_quote(*text->begin) && take_last(text, *text->begin)) {
+    bool quoted = text->begin < text->end && is_quote(*text->begin);
+    if (quoted && take_last(text, *text->begin)) {
         text->begin++;
         trim(text);
     }
     if (text->begin < text->end) return read_line(text, placement);
     refuse(text, text->begin, NQ_MALFORMED);
-    reason_add(text, "there is no board: the string is empty");
+    reason_add(text, quoted ? "there is no board: the string is empty" : "there is no board behind the name");
     return NQ_MALFORMED;
 }
 
@@ -347,6 +352,15 @@ static nq_status next_outside(nq_board_reader *reader, scan *text, nq_placement 
     return status == NQ_OK ? read_board(reader, text, placement) : status;
 }
 
+/* Lines are counted once, however many boards are refused. */
+static void count_lines(nq_board_reader *reader, size_t position) {
+    for (const char *newline; (newline = memchr(reader->text + reader->counted, '\n', position - reader->counted)) != NULL;) {
+        reader->counted = reader->line_start = (size_t)(newline + 1 - reader->text);
+        reader->line_number++;
+    }
+    reader->counted = position;
+}
+
 nq_status nq_board_reader_next(nq_board_reader *reader, nq_placement *placement, nq_reading_error *error) {
     const char *end = reader->text + reader->length;
     nq_status status = NQ_DONE;
@@ -357,12 +371,13 @@ nq_status nq_board_reader_next(nq_board_reader *reader, nq_placement *placement,
             reader->position = reader->length;
             return NQ_DONE;
         }
-        scan text = {reader->text, begin, end, error};
+        if (reader->depth == 0) count_lines(reader, (size_t)(begin - reader->text));
+        scan text = {reader->text + reader->line_start, begin, end, error};
         status = reader->depth > 0 ? read_nested(reader, &text, placement) : next_outside(reader, &text, placement);
     }
     if (status == NQ_OK) return NQ_OK;
     if (reader->in_brackets) pass_over_brackets(reader);
-    error->line += reader->lines;
+    error->line += reader->lines + reader->line_number;
     return status;
 }
 

@@ -58,17 +58,27 @@ bool is_r_heading(const char *at, const char *end) {
     return is_r_value(at, end) || (!columns && numbers_columns(at, end));
 }
 
+/* The last line of a piece, from its first bracket on. */
+static const char *last_line(const char *piece, const char *end) {
+    const char *at = end;
+    while (at > piece && at[-1] != '\n') at--;
+    const char *bracket = memchr(at, '[', (size_t)(end - at));
+    return bracket ? bracket : at;
+}
+
+/* What goes on begins with 1, so that lines which only look like it are not gathered. */
 bool nq_notation_r_goes_on(const char *piece, size_t piece_length, const char *line, size_t length) {
     const char *piece_end = piece + piece_length, *end = line + length, *at = skip_blanks(line, end);
-    unsigned index;
-    bool of_row, indexed = behind_index(at, end, &index, &of_row) != NULL;
-    if (indexed && index > 1) return true;
+    unsigned index, last_index;
+    bool of_row, last_of_row, indexed = behind_index(at, end, &index, &of_row) != NULL;
     while (piece_end > piece && is_space(piece_end[-1])) piece_end--;
-    for (const char *c = piece_end; c > piece; c--)
-        if (c[-1] == '\n') piece = c; /* the last line is what counts */
-    piece = skip_blanks(piece, piece_end);
-    if (numbers_columns(piece, piece_end)) return indexed;
-    return end_of_element_number(piece, piece_end) && (indexed || numbers_columns(at, end));
+    const char *last = last_line(piece, piece_end);
+    if (indexed && index > 1) {
+        if (!behind_index(last, piece_end, &last_index, &last_of_row) || of_row != last_of_row) return false;
+        return index > last_index && (last_index == 1 || memchr(piece, '\n', (size_t)(piece_end - piece)));
+    }
+    if (numbers_columns(last, piece_end)) return indexed;
+    return end_of_element_number(last, piece_end) && (indexed || numbers_columns(at, end));
 }
 
 static nq_status refuse_index(const scan *text, const char *at, unsigned wanted, bool of_row) {

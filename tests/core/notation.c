@@ -1,6 +1,7 @@
 #include "nqueens/notation.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "nqueens/solver.h"
 #include "testing.h"
@@ -338,6 +339,8 @@ static void reasons_name_what_is_wrong(void **state) {
     refuses("{\"placement\":\"2413\",\"placement\":\"2413\"}", NQ_AMBIGUOUS, 1, 21, "'placement' stands twice");
     refuses("{\"columns\":[[2,4],[1,3]]}", NQ_MALFORMED, 1, 13, "one list of numbers");
     refuses("{\"boards\":[[2,4,1,3],[3,1,4,2]]}", NQ_MALFORMED, 1, 1, "neither a placement nor columns");
+    refuses("q =", NQ_MALFORMED, 1, 4, "no board behind the name");
+    refuses("q <-  ", NQ_MALFORMED, 1, 7, "no board behind the name");
     refuses("1. 2413", NQ_MALFORMED, 1, 1, "'1.' is no whole number");
     refuses("[1, 3., 0, 2]", NQ_MALFORMED, 1, 5, "'3.' is no whole number");
     refuses("[1.5, 3., 0, 2]", NQ_MALFORMED, 1, 2, "'1.5' is no whole number");
@@ -389,6 +392,53 @@ static void texts_hold_boards(void **state) {
     holds("1 3 5 2 4\n2 4 1 3 5", "13524 24135");
 }
 
+/* Reads the piece, written very often, and returns how many boards were refused; *last is the last reason. */
+static unsigned refused_of_many(const char *piece, unsigned times, nq_reading_error *last) {
+    size_t length = strlen(piece);
+    char *text = malloc(length * times);
+    assert_non_null(text);
+    for (unsigned k = 0; k < times; k++) memcpy(text + k * length, piece, length);
+    nq_board_reader reader;
+    nq_placement placement;
+    unsigned refused = 0;
+    nq_board_reader_init(&reader, text, length * times);
+    for (nq_status status; (status = nq_board_reader_next(&reader, &placement, last)) != NQ_DONE;) refused += status != NQ_OK;
+    free(text);
+    return refused;
+}
+
+/* Where each board costs what the text before or behind it is long, these take an hour. */
+static void long_texts_are_read_in_one_pass(void **state) {
+    (void)state;
+    nq_reading_error error;
+    assert_int_equal(refused_of_many("2413\n25\n", 400000, &error), 400000);
+    assert_int_equal(error.line, 800000);
+    assert_int_equal(error.column, 2);
+    assert_int_equal(refused_of_many("[2,4,1,3] [[3,1,4,2]], ", 200000, &error), 0);
+    assert_int_equal(refused_of_many("[2] 1\n", 400000, &error), 400000);
+    assert_int_equal(error.line, 400000);
+    assert_int_equal(refused_of_many("internationalinteger", 200000, &error), 1);
+}
+
+/* What a line goes on with is told from the line before it. */
+static void lines_of_r_go_on(void **state) {
+    (void)state;
+    static const struct {
+        const char *piece, *line;
+        bool goes_on;
+    } cases[] = {
+        {"[1] 2 4", "[3] 1 3", true},           {" [1] 2 4\n [3] 1", " [4] 3", true}, {"q <- [1] 2 4", "[3] 1 3", true},
+        {"[1] 2 4", "[1] 2 4 1 3", false},      {"[2] 1", "[3] 1", false},            {"[1] 2\n[5] 1", "[4] 1", false},
+        {"2413", "[2] 1", false},               {"[[1]]", "[1] 2 4 1 3", true},       {"[[1]]", "[[2,4,1,3]]", false},
+        {"[[1]]", "     [,1] [,2]", true},      {"  [,1] [,2]", "[1,] 0 1", true},    {"[,1]\n[1,] 0 1", "[2,] 1 0", true},
+        {"[1,] 0 1", "[1,] 0 1", false},        {"[1,] 0 1", "[2] 1 0", false},       {"[1,] 0 1", "2413", false},
+    };
+    for (unsigned k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        const char *piece = cases[k].piece, *line = cases[k].line;
+        if (nq_notation_r_goes_on(piece, strlen(piece), line, strlen(line)) != cases[k].goes_on) fail_msg("'%s' and '%s'", piece, line);
+    }
+}
+
 static void every_notation_round_trips_at_every_size(void **state) {
     (void)state;
     for (unsigned n = 1; n <= NQ_MAX_N; n++) { /* the even columns, then the odd ones */
@@ -401,7 +451,7 @@ static void every_notation_round_trips_at_every_size(void **state) {
 /* Whatever the bytes, there is an answer, and a refusal says why and where. */
 static void any_bytes_are_answered(void **state) {
     (void)state;
-    static const char alphabet[] = "Qq.01234567890abcw,/ \n[]()\"#\xe2\x96\xa0\xa1-xA";
+    static const char alphabet[] = "Qq.01234567890abcw,/ \n[]()\"#\xe2\x96\xa0\xa1-xA=:;";
     uint32_t random = 12345;
     for (unsigned round = 0; round < 200000; round++) {
         char text[40];
@@ -414,7 +464,11 @@ static void any_bytes_are_answered(void **state) {
         }
         nq_placement placement;
         nq_reading_error error = {0};
-        nq_status status = nq_notation_read(text, length, &placement, &error);
+        char *exact = malloc(length ? length : 1); /* for a sanitizer to see what is read behind it */
+        assert_non_null(exact);
+        memcpy(exact, text, length);
+        nq_status status = nq_notation_read(exact, length, &placement, &error);
+        free(exact);
         if (status == NQ_OK) {
             assert_in_range(placement.n, 1, NQ_MAX_N);
             for (unsigned row = 0; row < placement.n; row++) assert_true(placement.column[row] < placement.n);
@@ -442,6 +496,8 @@ int main(void) {
         cmocka_unit_test(what_languages_write_around_a_board_is_passed_over),
         cmocka_unit_test(reasons_name_what_is_wrong),
         cmocka_unit_test(texts_hold_boards),
+        cmocka_unit_test(long_texts_are_read_in_one_pass),
+        cmocka_unit_test(lines_of_r_go_on),
         cmocka_unit_test(every_notation_round_trips_at_every_size),
         cmocka_unit_test(any_bytes_are_answered),
     };
