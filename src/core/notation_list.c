@@ -144,10 +144,20 @@ nq_status place_numbers(const scan *text, const number_list *numbers, nq_placeme
     return NQ_OK;
 }
 
-nq_status read_list(const scan *whole, nq_placement *placement) {
-    scan text = *whole;
+/* Outside of brackets '1.' can be the number of a line, and '2. 4. 1. 3.' a numbered board of three. */
+static nq_status refuse_bare_points(const scan *text, const number_list *numbers) {
+    for (unsigned k = 0; k < numbers->count; k++) {
+        unsigned value;
+        const char *point = read_number(numbers->at[k], text->end, &value);
+        if (point < text->end && *point == '.' && (point + 1 == text->end || !is_digit(point[1]))) return refuse_number(text, numbers->at[k]);
+    }
+    return NQ_OK;
+}
+
+nq_status read_list(const scan *text, nq_placement *placement) {
     number_list numbers;
-    nq_status status = refuse_brackets(&text);
-    if (status == NQ_OK) status = read_numbers(&text, &numbers);
-    return status == NQ_OK ? place_numbers(&text, &numbers, placement) : status;
+    nq_status status = refuse_brackets(text);
+    if (status == NQ_OK) status = read_numbers(text, &numbers);
+    if (status == NQ_OK) status = refuse_bare_points(text, &numbers);
+    return status == NQ_OK ? place_numbers(text, &numbers, placement) : status;
 }

@@ -265,7 +265,9 @@ static nq_status read_flat(const scan *text, const char *open, nq_placement *pla
     if (memchr(open + 1, ';', (size_t)(close - open - 1))) return read_semicolons(text, open, &inside, placement);
     if (read_row_column_square(inside.begin, inside.end, &square)) return read_row_column_squares(&inside, placement);
     if (read_chess_square(inside.begin, inside.end, &square)) return read_squares(&inside, placement);
-    return read_list(&inside, placement);
+    number_list numbers;
+    nq_status status = read_numbers(&inside, &numbers);
+    return status == NQ_OK ? place_numbers(&inside, &numbers, placement) : status;
 }
 
 /* Whether a list holds more than one string, each of one square: it is a row, square by square. */

@@ -341,6 +341,7 @@ static void reasons_name_what_is_wrong(void **state) {
     refuses("{\"boards\":[[2,4,1,3],[3,1,4,2]]}", NQ_MALFORMED, 1, 1, "neither a placement nor columns");
     refuses("q =", NQ_MALFORMED, 1, 4, "no board behind the name");
     refuses("q <-  ", NQ_MALFORMED, 1, 7, "no board behind the name");
+    refuses("2. 4. 1. 3.", NQ_MALFORMED, 1, 1, "'2.' is no whole number");
     refuses("1. 2413", NQ_MALFORMED, 1, 1, "'1.' is no whole number");
     refuses("[1, 3., 0, 2]", NQ_MALFORMED, 1, 5, "'3.' is no whole number");
     refuses("[1.5, 3., 0, 2]", NQ_MALFORMED, 1, 2, "'1.5' is no whole number");
@@ -387,6 +388,7 @@ static void texts_hold_boards(void **state) {
     holds("1. 2413\n2. 3142", "2413 3142");
     holds("0 2 4 1 3\n1 3 1 4 2", "2413 3142"); /* the first could also be a board of five, but not the second */
     holds("[[1]]\n[1] 2 4 1 3\n\n[[2]]\n[1] 3 1 4 2\n", "2413 3142");
+    holds("0. 2. 4. 1. 3.\n1. 3. 0. 2. 4.", "- -"); /* numbered boards of four, or boards of five */
     holds("[[1]]\n2413", "1 2413");
     holds("[[2; 4; 1; 3]; [3; 1; 4; 2]]", "2413 3142");
     holds("1 3 5 2 4\n2 4 1 3 5", "13524 24135");
