@@ -102,7 +102,7 @@ static nq_status store_some(part_run *run) {
     nq_feed feed = {.next = next_row, .context = run};
     run->finished_count = 0;
     clock_gettime(CLOCK_MONOTONIC, &run->started);
-    nq_status status = catalog_execute(&run->file.file, "BEGIN IMMEDIATE", "starting to write");
+    nq_status status = transaction_start(&run->file.file, "starting to write");
     if (status == NQ_OK)
         status = catalog_prepare(&run->file.file,
                                  "INSERT INTO fundamental_solution (n, placement, orbit_size) SELECT n, placement, orbit_size FROM nq_feed(?1)",
@@ -191,7 +191,7 @@ static nq_status write_coverage(part_file *p) {
 
 /* Makes it one, if it is not yet, with all that it holds checked in the same transaction. */
 static nq_status make_catalog(part_file *p) {
-    nq_status status = catalog_execute(&p->file, "BEGIN IMMEDIATE", "finishing");
+    nq_status status = transaction_start(&p->file, "finishing");
     if (status == NQ_OK) status = check_everything(p);
     if (status == NQ_OK && !p->is_catalog) status = write_coverage(p);
     if (status == NQ_OK) status = catalog_commit(&p->file);
@@ -218,7 +218,7 @@ static nq_status become_catalog(part_file *p, bool *named) {
 static nq_status move_rows(part_file *p) {
     part_reader reader;
     part_rows all = {.catalog = p->owner, .find = only_one, .context = &reader};
-    nq_status status = catalog_execute(&p->file, "BEGIN IMMEDIATE", "reading the part file");
+    nq_status status = transaction_start(&p->file, "reading the part file");
     if (status == NQ_OK) status = part_check_extent(p);
     if (status != NQ_OK) return part_told_by_owner(p, status);
     part_remember_header(p);

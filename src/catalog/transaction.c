@@ -33,11 +33,16 @@ static nq_status reopen(nq_catalog *catalog) {
     return catalog_ensure_open(catalog);
 }
 
+nq_status transaction_start(nq_catalog *catalog, const char *doing) {
+    nq_status status = side_files_check(catalog, identity_file(catalog->db));
+    return status == NQ_OK ? catalog_execute(catalog, "BEGIN IMMEDIATE", doing) : status;
+}
+
 /* Starts; *again if the file has been taken back by the process that made it. */
 static nq_status try_to_begin(nq_catalog *catalog, bool *again) {
     bool nothing = false, emptied = false, lost = false;
     *again = false;
-    nq_status status = catalog_execute(catalog, "BEGIN IMMEDIATE", "starting to write");
+    nq_status status = transaction_start(catalog, "starting to write");
     if (status == NQ_OK) status = schema_is_empty(catalog, &emptied);
     if (status == NQ_OK) lost = identity_is_lost(catalog);
     if (status == NQ_OK && lost) status = holds_nothing(catalog, &nothing);

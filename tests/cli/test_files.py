@@ -196,6 +196,29 @@ def test_a_journal_of_holes_is_judged_at_once(stored_catalog, tmp_path):
     assert done.returncode == 3 and b"not the first" in done.stderr
 
 
+def test_what_comes_beside_a_file_while_it_is_open_is_looked_at_too(stored_catalog, tmp_path):
+    """A run is held up between two sizes by a reader that does not read; then somebody puts a journal there."""
+    thesis = tmp_path / "thesis.txt"
+    thesis.write_text("my thesis")
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    with pytest.raises(BlockingIOError):
+        while True:
+            os.write(writing, b"." * 512)
+    os.set_blocking(writing, True)
+    run_ = subprocess.Popen([PROGRAM, "generate", "9..10"], cwd=tmp_path, env=environment(), stdout=writing, stderr=subprocess.PIPE)
+    os.close(writing)
+    while rows(stored_catalog, "SELECT count(*) FROM coverage WHERE n = 9") != [(4,)] or (tmp_path / "nqueens.db-journal").exists():
+        time.sleep(0.01)
+    journal = journals.journal(stored_catalog.read_bytes()) + journals.tail(os.fsencode(thesis))
+    (tmp_path / "nqueens.db-journal").write_bytes(journal)
+    with open(reading, "rb") as file:
+        file.read()
+    said = run_.communicate()[1]
+    assert run_.returncode == 3 and b"names another file" in said, said
+    assert thesis.read_text() == "my thesis" and (tmp_path / "nqueens.db-journal").read_bytes() == journal
+
+
 def test_an_empty_wal_is_none(stored_catalog, tmp_path):
     for name in ("nqueens.db-wal", "nqueens.db-shm", "new.db-wal", "new.db-shm"):
         (tmp_path / name).touch()
