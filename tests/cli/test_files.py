@@ -117,6 +117,15 @@ def test_a_name_beside_a_file_that_is_yet_to_be_made_is_refused_as_well(tmp_path
             refused(tmp_path, words, ["generate 4"])
 
 
+def test_so_is_one_beside_a_part_file_that_is_yet_to_be_made_which_then_is_not_made(stored_catalog, tmp_path):
+    for name, command in (("nqueens.db-n9.part", "generate 9 --part-after 0"), ("part", "generate 9 --part 1/2 --db part")):
+        (tmp_path / f"{name}-journal").symlink_to("elsewhere")
+        before = contents(tmp_path)
+        done = run(*command.split(), folder=tmp_path)
+        assert done.returncode == 3 and b"symbolic link" in done.stderr
+        assert contents(tmp_path) == before
+
+
 def test_a_journal_of_ours_is_rolled_back(stored_catalog, tmp_path):
     raw = stored_catalog.read_bytes()
     count, size = len(journals.pages(raw)), journals.page_size(raw)
