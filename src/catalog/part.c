@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "../sql/feed.h"
+#include "page_map.h"
 #include "part_rows.h"
 
 #define COMMIT_SECONDS 5.0
@@ -156,11 +157,32 @@ static nq_status only_one(void *context, const nq_piece *piece, part_reader **re
     return NQ_OK;
 }
 
+static bool stop(void *context) {
+    const part_file *p = context;
+    return nq_interrupted(p->file.options.interrupt);
+}
+
+static void keep_fault(void *context, const char *sentence) {
+    part_file *p = context;
+    catalog_fail(&p->file, NQ_DAMAGED, "%s: its pages are not in order: %s; move the file away, and search again", p->file.path, sentence);
+}
+
+/* A file of which any page is unaccounted for must not become a catalog, into which more is written. */
+static nq_status check_pages(part_file *p) {
+    unsigned char header[PAGE_MAP_HEADER];
+    const page_map_hooks hooks = {.fault = keep_fault, .stop = stop, .context = p};
+    p->file.message[0] = '\0';
+    int rc = page_map_account(p->file.db, &hooks, header);
+    if (rc != SQLITE_OK) return catalog_sqlite_fail(&p->file, rc, "checking the pages");
+    return p->file.message[0] ? NQ_DAMAGED : NQ_OK;
+}
+
 /* Everything in the file is what a run of this n has written. */
 static nq_status check_everything(part_file *p) {
     part_reader reader;
     part_rows all = {.catalog = &p->file, .find = only_one, .context = &reader};
-    nq_status status = part_check_exact(p);
+    nq_status status = check_pages(p);
+    if (status == NQ_OK) status = part_check_exact(p);
     if (status == NQ_OK) status = part_check_extent(p);
     if (status != NQ_OK) return status;
     status = part_reader_open(&reader, p);
