@@ -326,6 +326,16 @@ def test_a_name_that_leads_nowhere_is_an_error_that_says_so(tmp_path):
     assert contents(tmp_path) == before
 
 
+def test_a_name_that_is_too_long_for_sqlite_is_called_so(tmp_path):
+    deep = tmp_path.joinpath(*["x" * 100] * 5)
+    deep.mkdir(parents=True)
+    for name in (deep / "c.db", "c.db"):
+        for command in ("generate 4", "count 4", "generate 4 --part 1/2"):
+            done = run(*command.split(), "--db", name, folder=deep)
+            assert done.returncode == 3 and b"File name too long" in done.stderr, (command, done.stderr)
+    assert os.listdir(deep) == []
+
+
 def test_what_is_no_ordinary_file_is_named_and_never_waited_for(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "folder").mkdir()
