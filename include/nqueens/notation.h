@@ -9,14 +9,16 @@
  *   squares as pairs   [(0,1),(1,3),(2,0),(3,2)]     (row, column), both from 0 or both from 1, in any order of the rows
  *   rows               .Q..                          one line a row, or rows separated by '/'. Queens are Q q * ♛ ♕ ■ 1,
  *                                                    empty squares . _ - 0 □; blanks or commas between them may stand
- *   a 0/1 matrix       0 1 0 0                       likewise, or [[0,1,0,0],…], with or without commas
+ *   a 0/1 matrix       0 1 0 0                       likewise, or [[0,1,0,0],…], with or without commas, or [0 1 0 0; …],
+ *                                                    and as R prints a matrix
  *   a LeetCode array   [".Q..","...Q","Q...","..Q."] also with single quotes, or [[".","Q",…],…]
  *   FEN                1Q2/3Q/Q3/2Q1                 ranks from the top; up to n = 9 each digit counts empty squares,
  *                                                    from n = 10 a run of digits is one number
  *   a record           4,2413,"2,4,1,3",…            a line of CSV or TSV, or a JSON object, as this program writes them
  *
  * Arrays hold boards: [[1,3,0,2],[2,0,3,1]], ["2413","3142"]. What programming languages write around a value is passed over:
- * `name =` before it, a name such as array or c before its bracket, ';' behind it.
+ * `name =` before it, a name such as array or c and a length before its bracket, ', dtype=…' in its call, ';' or the '.' of
+ * Prolog behind it, and what shows that a number is one: 3L, 3., np.int64(3).
  *
  * A list is base 1 if it contains n and base 0 if it contains 0; both or neither is refused. A letter and a number in
  * turn, beginning with a letter, are chess squares where every square is on the board, even if the text could also be
@@ -25,8 +27,8 @@
  * row; beside other queens it is a blocked square, and refused. Whatever else can be read in two ways is refused.
  *
  * Lines that begin with their own running number, from 0 or from 1, are a numbered list: the number is passed over. One line
- * alone is never one, since its number could be a column; two show it, if the rest of the first is a board with all columns
- * different and the whole of it is not.
+ * alone is never one, since its number could be a column; two show it, if what is behind their numbers is a board with all
+ * columns different, and one of them as a whole is not.
  *
  * What is read is a placement: one queen in every row. Two queens in one column are read (and are no solution); a row
  * without a queen or with two is refused, and the reason names it. A byte order mark, blanks at the ends of lines and
@@ -54,6 +56,9 @@ typedef struct nq_board_reader {
     const char *text;
     size_t length;
     size_t position;
+    size_t counted;       /* so far lines have been counted */
+    size_t line_start;    /* of the last of them; places of errors are counted from there */
+    unsigned line_number; /* how many lines of the text come before it */
     size_t begin;   /* where the board, or the array of boards, begins that was read last */
     unsigned lines; /* how many lines came before the text */
     unsigned board; /* of an array of boards: how many of it were read */
@@ -84,6 +89,10 @@ long nq_notation_open_brackets(const char *line, size_t length);
 
 /* Whether a line begins with this number and a board behind it, as the lines of a numbered list do. */
 bool nq_notation_has_number(const char *line, size_t length, unsigned number);
+
+/* Whether a line goes on with what R began to print in the piece, which is not empty: the lines of a vector or matrix behind the first, and
+ * the value under the heading of a matrix or of an element of a list. */
+bool nq_notation_r_goes_on(const char *piece, size_t piece_length, const char *line, size_t length);
 
 /* Reads a text that holds exactly one board. Returns and sets as nq_board_reader_next does, never NQ_DONE. */
 nq_status nq_notation_read(const char *text, size_t length, nq_placement *placement, nq_reading_error *error);

@@ -9,6 +9,7 @@
 #include "open.h"
 #include "schema.h"
 #include "sqlite.h"
+#include "transaction.h"
 
 #define MOST_REOPENED 5
 
@@ -37,7 +38,7 @@ static nq_status reopen(nq_catalog *catalog) {
 static nq_status try_to_begin(nq_catalog *catalog, bool *again) {
     bool nothing = false, emptied = false, lost = false;
     *again = false;
-    nq_status status = catalog_execute(catalog, "BEGIN IMMEDIATE", "starting to write");
+    nq_status status = transaction_start(catalog, "starting to write");
     if (status == NQ_OK) status = schema_is_empty(catalog, &emptied);
     if (status == NQ_OK) lost = identity_is_lost(catalog);
     if (status == NQ_OK && lost) status = holds_nothing(catalog, &nothing);

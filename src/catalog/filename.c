@@ -14,7 +14,8 @@
 
 #include "filename.h"
 
-#define MOST_LINKS 40 /* as the system allows */
+#define MOST_LINKS 40    /* as the system allows */
+#define MOST_LENGTH 511u /* of an absolute name, as SQLite allows */
 
 /* FOLDER/NAME, to be freed; NULL if memory is short. */
 static char *join(const char *folder, const char *name) {
@@ -74,6 +75,7 @@ int filename_resolve(const char *path, char **filename) {
     *filename = strdup(path);
     if (!*filename) return ENOMEM;
     for (unsigned links = 0; error == 0 && more; links++) error = links == MOST_LINKS ? ELOOP : resolve_step(filename, &more);
+    if (error == 0 && strlen(*filename) > MOST_LENGTH) error = ENAMETOOLONG;
     if (error != 0) {
         free(*filename);
         *filename = NULL;

@@ -15,6 +15,7 @@
 #include "part_file.h"
 #include "schema.h"
 #include "schema_text.h"
+#include "side_files.h"
 #include "transaction.h"
 
 nq_status part_told_by_owner(part_file *p, nq_status status) {
@@ -215,7 +216,8 @@ nq_status part_open_to_write(part_file *p, nq_catalog *owner, char *path, char *
         return catalog_fail(&p->file, NQ_NO_MEMORY, "not enough memory for n = %u", which->n);
     }
     snprintf(held, sizeof held, "generating n = %u", which->n);
-    nq_status status = part_open_descriptor(p, O_RDWR | O_CREAT);
+    nq_status status = access(filename, F_OK) == 0 ? NQ_OK : side_files_check(&p->file, NULL); /* before there is a file */
+    if (status == NQ_OK) status = part_open_descriptor(p, O_RDWR | O_CREAT);
     if (status == NQ_OK) status = lock_file(p, LOCK_EX, held);
     if (status == NQ_OK) status = check_identity(p, true);
     if (status == NQ_OK) status = catalog_connect(&p->file, SQLITE_OPEN_READWRITE, NULL);

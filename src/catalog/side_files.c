@@ -4,7 +4,7 @@
  * SQLite applies them to whatever file has the name, and then deletes them. That is right where they belong together, and destroys a
  * file that has been put there since, a copy for instance; and a journal can name one more file, which SQLite deletes with it. So before
  * SQLite reads the file they are looked at, and what no writer of ours can have left is refused and left untouched. All of them are
- * ordinary files of the catalog's owner; a catalog is never in WAL mode.
+ * ordinary files of the catalog's owner, under one name; a catalog is never in WAL mode.
  *
  *   journal   segments, each: header | records, from the next multiple of the sector size on
  *   header    8 bytes magic | records | nonce | pages before | sector size | page size | to the end of the sector
@@ -79,7 +79,7 @@ static bool find_first_page(journal *j, unsigned char page[FILE_HEADER]) {
         at += sector;
         for (off_t k = 0; k < records; k++, at += record_size) {
             unsigned char number[4];
-            if (!read_at(j, number, sizeof number, at)) return false;
+            if (!read_at(j, number, sizeof number, at) || big_endian(number) == 0) return false; /* SQLite reads no further either */
             if (big_endian(number) == 1) return read_at(j, page, FILE_HEADER, at + 4);
         }
         at = (at + sector - 1) / sector * sector;
@@ -87,12 +87,13 @@ static bool find_first_page(journal *j, unsigned char page[FILE_HEADER]) {
     return false;
 }
 
-/* Whether rolling back makes of the file what it was. `file` is its header. */
+/* Whether rolling back makes of the file what it was. `file` is its header. No file grows by more than what the journal has of it: what
+ * a transaction cuts off it has saved. */
 static bool belongs(const unsigned char *file, uint64_t file_size, const journal *j, const unsigned char *page) {
     uint32_t now = big_endian(file + 24), before = big_endian(page + 24), pages = big_endian(page + 28);
     uint64_t size = (uint64_t)pages * j->page_size, restored = (uint64_t)j->pages_before * j->page_size;
     bool counted = big_endian(page + 92) == before; /* programs before SQLite 3.7 keep no number of pages */
-    return memcmp(file, page, 18) == 0 && (now == before || now == before + 1) &&
+    return memcmp(file, page, 18) == 0 && (now == before || now == before + 1) && restored <= file_size + (uint64_t)j->size &&
            (!counted || (restored >= size && restored <= (file_size > size ? file_size : size)));
 }
 
@@ -107,11 +108,19 @@ static const char *judge_records(journal *j, const file_header *header, uint64_t
     return belongs(header->bytes, file_size, j, page) ? NULL : of_another_file;
 }
 
+/* Whether it is of a transaction that has ended, or had not begun to write: SQLite passes over it, and writes the next one there. It has
+ * zeros in place of the magic and the number of records; of what only begins with a zero something would be lost. */
+static bool has_ended(const journal *j) {
+    static const unsigned char zeros[12];
+    unsigned char begin[sizeof zeros];
+    size_t size = j->size < (off_t)sizeof zeros ? (size_t)j->size : sizeof zeros;
+    return read_at(j, begin, size, 0) && memcmp(begin, zeros, size) == 0;
+}
+
 static const char *judge_journal(int descriptor, off_t size, const file_header *header, uint64_t file_size) {
     journal j = {.descriptor = descriptor, .size = size};
-    unsigned char first = 0;
     if (names_a_file(&j)) return names_another;
-    if (read_at(&j, &first, 1, 0) && first == 0) return NULL; /* a transaction that has ended: SQLite passes over it */
+    if (has_ended(&j)) return NULL;
     if (!read_header(&j, 0)) return no_journal;
     if (header->length < FILE_HEADER) return NULL; /* there is nothing to apply it to: SQLite deletes it */
     return judge_records(&j, header, file_size);
@@ -138,6 +147,7 @@ static nq_status check_kind(nq_catalog *catalog, const char *name, const char *s
     }
     if (S_ISLNK(beside->st_mode)) return refuse(catalog, suffix, "is a symbolic link; move it away");
     if (!S_ISREG(beside->st_mode)) return refuse(catalog, suffix, "is no ordinary file; move it away");
+    if (beside->st_nlink > 1) return refuse(catalog, suffix, "has another name as well, and what has that would be written to; move it away");
     uid_t owner = stat(catalog->filename, &file) == 0 ? file.st_uid : geteuid();
     return beside->st_uid == owner ? NQ_OK : refuse(catalog, suffix, "has another owner than the file; look what it is, and move it away");
 }

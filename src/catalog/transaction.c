@@ -8,10 +8,16 @@
 #include <unistd.h>
 
 #include "identity.h"
+#include "side_files.h"
 #include "sqlite.h"
 #include "transaction.h"
 
 #define TAKE_BACK_MILLISECONDS 500 /* others ask for the lock again and again, and let go of it at once */
+
+nq_status transaction_start(nq_catalog *catalog, const char *doing) {
+    nq_status status = side_files_check(catalog, identity_file(catalog->db));
+    return status == NQ_OK ? catalog_execute(catalog, "BEGIN IMMEDIATE", doing) : status;
+}
 
 nq_status catalog_commit(nq_catalog *catalog) {
     nq_status status = catalog_execute(catalog, "COMMIT", "committing");

@@ -1,8 +1,11 @@
-/* Ending a transaction that writes. */
+/* Transactions that write to a file that is open. */
 #ifndef NQUEENS_CATALOG_TRANSACTION_H
 #define NQUEENS_CATALOG_TRANSACTION_H
 
 #include "handle.h"
+
+/* Starts a transaction that writes to a file that is open, unless something has come beside it that SQLite is not to apply. */
+nq_status transaction_start(nq_catalog *catalog, const char *doing);
 
 /* Commits it; fails with NQ_IO if the file does not have its name any more, since nobody would find there what was stored. */
 nq_status catalog_commit(nq_catalog *catalog);

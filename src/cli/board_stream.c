@@ -75,15 +75,6 @@ static bool take_line(board_stream *stream) {
     return true;
 }
 
-/* A line of a vector that R prints, [14] 2 4 1: it goes on with the line before, unless it is the first, [1]. */
-static bool is_r_index(const char *line, size_t length) {
-    size_t at = 0, digits;
-    while (at < length && line[at] == ' ') at++;
-    if (at == length || line[at++] != '[') return false;
-    for (digits = at; digits < length && line[digits] >= '0' && line[digits] <= '9'; digits++) {}
-    return digits + 1 < length && digits > at && line[digits] == ']' && line[digits + 1] == ' ' && !(digits == at + 1 && line[at] == '1');
-}
-
 /* Whether the line that was read has the number behind that of the piece, which is its first line. */
 static bool numbers_go_on(const board_stream *stream) {
     if (memchr(stream->piece, '\n', stream->piece_length - 1)) return false;
@@ -98,7 +89,7 @@ static bool numbers_go_on(const board_stream *stream) {
 static bool goes_on(const board_stream *stream, bool rows, long open) {
     size_t length = (size_t)stream->line_length;
     if (is_blank_line(stream->line, length)) return false;
-    return open > 0 || (rows && nq_notation_is_row(stream->line, length)) || is_r_index(stream->line, length) ||
+    return open > 0 || (rows && nq_notation_is_row(stream->line, length)) || nq_notation_r_goes_on(stream->piece, stream->piece_length, stream->line, length) ||
            (stream->pieces == 0 && numbers_go_on(stream));
 }
 

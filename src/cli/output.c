@@ -30,7 +30,7 @@ static int refuse_output(cli_call *cli, int reason) {
 
 /* --- Writing --- */
 
-/* All of it, or less if writing fails; nothing after a failure. */
+/* All of it, or less if writing fails; nothing after a failure. An interruption ends it where it would wait for its reader. */
 static ssize_t write_all(void *context, const char *bytes, size_t size) {
     cli_call *cli = context;
     size_t written = 0;
@@ -38,8 +38,9 @@ static ssize_t write_all(void *context, const char *bytes, size_t size) {
     while (written < size && !cli->output_error) {
         ssize_t count = write(cli->output_descriptor, bytes + written, size - written);
         if (count >= 0) written += (size_t)count;
-        else if (errno == EAGAIN) poll(&(struct pollfd){.fd = cli->output_descriptor, .events = POLLOUT}, 1, -1);
-        else if (errno != EINTR || nq_interrupted(cli->interrupt)) cli->output_error = errno;
+        else if (errno == EAGAIN) poll(&(struct pollfd){.fd = cli->output_descriptor, .events = POLLOUT}, 1, nq_interrupted(cli->interrupt) ? 0 : -1);
+        else if (errno != EINTR) cli->output_error = errno;
+        if (written < size && !cli->output_error && nq_interrupted(cli->interrupt)) cli->output_error = EINTR;
     }
     return (ssize_t)written;
 }

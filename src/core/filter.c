@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "nqueens/property.h"
-#include "scan.h"
+#include "notation_forms.h"
 
 nq_filter nq_filter_all(void) { return (nq_filter){.classes = NQ_ALL_CLASSES}; }
 
@@ -36,68 +36,59 @@ static nq_status refuse_square(const scan *text, nq_status status, const char *w
     return status;
 }
 
-/* r3c4: row from the top, column from the left. */
-static nq_status add_by_row(nq_squares *squares, const scan *text, const char *at) {
-    unsigned row, column;
-    const char *after = read_number(at, text->end, &row), *end = after;
-    if (after < text->end) end = read_number(after + 1, text->end, &column);
-    if (after == at || after == text->end || *after != 'c' || end == after + 1 || end != text->end)
-        return refuse_square(text, NQ_MALFORMED, "expected a square such as r3c4 (row from the top, column) or d6 (chess)");
-    if (row < 1 || row > NQ_MAX_N || column < 1 || column > NQ_MAX_N)
-        return refuse_square(text, NQ_OUT_OF_RANGE, "rows and columns run from 1 to n, and n to 32");
-    return add_square(text, squares->by_row, row - 1, column - 1);
-}
-
-/* d6: file letter, rank from the bottom. */
-static nq_status add_by_rank(nq_squares *squares, const scan *text) {
-    unsigned rank, file = (unsigned)(*text->begin - 'a');
-    const char *after = read_number(text->begin + 1, text->end, &rank);
-    if (after == text->begin + 1 || after != text->end)
-        return refuse_square(text, NQ_MALFORMED, "expected a square such as r3c4 (row from the top, column) or d6 (chess)");
-    if (rank < 1 || rank > NQ_MAX_N) return refuse_square(text, NQ_OUT_OF_RANGE, "ranks run from 1 to n, and n to 32");
-    return add_square(text, squares->by_rank, rank - 1, file);
-}
-
+/* r3c4 is row and column, d6 is chess; they are read as those of boards are. */
 nq_status nq_squares_add(nq_squares *squares, const char *text, nq_reading_error *error) {
     scan whole = {text, text, text + strlen(text), error};
-    bool by_row = text[0] == 'r' && is_digit(text[1]) && strchr(text, 'c');
-    if (by_row) return add_by_row(squares, &whole, text + 1);
-    if (text[0] >= 'a' && text[0] <= 'z') return add_by_rank(squares, &whole);
-    return refuse_square(&whole, NQ_MALFORMED, "expected a square such as r3c4 (row from the top, column) or d6 (chess)");
+    named_square square;
+    bool by_row = read_row_column_square(whole.begin, whole.end, &square), is_square = by_row || read_chess_square(whole.begin, whole.end, &square);
+    if (!is_square || square.end != whole.end)
+        return refuse_square(&whole, NQ_MALFORMED, "expected a square such as r3c4 (row from the top, column) or d6 (chess)");
+    if (square.line < 1 || square.line > NQ_MAX_N || square.column < 1 || square.column > NQ_MAX_N)
+        return refuse_square(&whole, NQ_OUT_OF_RANGE, by_row ? "rows and columns run from 1 to n, and n to 32" : "ranks run from 1 to n, and n to 32");
+    return add_square(&whole, by_row ? squares->by_row : squares->by_rank, square.line - 1, square.column - 1);
 }
 
 static nq_status start_with_list(nq_filter *filter, const scan *text) {
-    const char *at = skip_spaces(text->begin, text->end);
-    while (at < text->end) {
-        unsigned column;
-        const char *after = read_number(at, text->end, &column);
-        if (after == at || column < 1 || column > NQ_MAX_N || filter->start_rows == NQ_MAX_N) {
+    number_list columns;
+    nq_status status = read_numbers(text, &columns);
+    for (unsigned row = 0; status == NQ_OK && row < columns.count; row++) {
+        unsigned column = columns.value[row];
+        if (column >= 1 && column <= NQ_MAX_N) {
+            filter->start[row] = (uint8_t)(column - 1);
+            continue;
+        }
+        status = refuse(text, columns.at[row], NQ_MALFORMED);
+        reason_add_quoted(text, columns.at[row], read_number(columns.at[row], text->end, &column));
+        reason_add(text, " is no column: expected columns from 1 to at most 32, such as '1 5'");
+    }
+    if (status == NQ_OK) filter->start_rows = columns.count;
+    return status;
+}
+
+static nq_status start_with_text(nq_filter *filter, const scan *text) {
+    unsigned rows = 0;
+    for (const char *at = text->begin; at < text->end; at++, rows++) {
+        int column = column_of_letter(*at);
+        if (column < 0 || rows == NQ_MAX_N) {
             refuse(text, at, NQ_MALFORMED);
-            reason_add(text, "expected columns from 1, such as '1 5' or '15', at most one for each row");
+            reason_add_quoted(text, at, next_character(at, text->end));
+            reason_add(text, column < 0 ? " is no column: expected placement text, one character of 1..9, a..w for each row"
+                                        : " is the column of a row 33, but boards have at most 32 rows");
             return NQ_MALFORMED;
         }
-        filter->start[filter->start_rows++] = (uint8_t)(column - 1);
-        at = skip_spaces(after, text->end);
-        if (at < text->end && *at == ',') at = skip_spaces(at + 1, text->end);
+        filter->start[rows] = (uint8_t)column;
     }
+    filter->start_rows = rows;
     return NQ_OK;
 }
 
 nq_status nq_filter_start(nq_filter *filter, const char *text, nq_reading_error *error) {
     scan whole = {text, text, text + strlen(text), error};
     filter->start_rows = 0;
-    if (strpbrk(text, " ,")) return start_with_list(filter, &whole);
-    for (const char *at = text; *at; at++) {
-        int column = nq_column_of_letter(*at);
-        if (column < 0 || filter->start_rows == NQ_MAX_N) {
-            refuse(&whole, at, NQ_MALFORMED);
-            reason_add_quoted(&whole, at, at + 1);
-            reason_add(&whole, " is no column: expected placement text, one character of 1..9, a..w for each row");
-            return NQ_MALFORMED;
-        }
-        filter->start[filter->start_rows++] = (uint8_t)column;
-    }
-    return NQ_OK;
+    bool is_list = strpbrk(text, " ,\t") && skip_spaces(whole.begin, whole.end) < whole.end;
+    if (is_list) return start_with_list(filter, &whole);
+    whole.begin = skip_spaces(whole.begin, whole.end);
+    return start_with_text(filter, &whole);
 }
 
 /* --- Fitting to one n --- */

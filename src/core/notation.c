@@ -1,100 +1,10 @@
 /* Which notation a text is in can be told from a few of its characters. Lines that can only be rows are a drawn board; what
- * begins with a bracket is left to notation_nested.c; any other board is one line, and the table of forms below tells them
- * apart. Each form then reads the text as if there were no other, and refuses it with its own reason. */
+ * begins with a bracket is left to notation_nested.c; any other board is one line (notation_line.c). */
 #include "nqueens/notation.h"
 
 #include <string.h>
 
 #include "notation_forms.h"
-
-static bool contains(const scan *text, const char *any_of) {
-    for (const char *c = text->begin; c < text->end; c++)
-        if (*c && strchr(any_of, *c)) return true;
-    return false;
-}
-
-static nq_status refuse_letter(const scan *text, const char *at) {
-    size_t length = (size_t)(text->end - text->begin);
-    refuse(text, at, NQ_MALFORMED);
-    reason_add_quoted(text, at, next_character(at, text->end));
-    if (*at == '0') {
-        reason_add(text, " is no column: placement text counts columns from 1 (1..9, then a..w); "
-                         "from 0, write a list: 0,4,7,5,2,6,1,3");
-    } else if (nq_column_of_letter(*at >= 'A' && *at <= 'Z' ? (char)(*at - 'A' + 'a') : *at) >= 0) {
-        reason_add(text, " is no column of this board: ");
-        reason_add_number(text, length);
-        reason_add(text, length == 1 ? " character makes n = " : " characters make n = ");
-        reason_add_number(text, length);
-    } else {
-        reason_add(text, " is not part of any notation here: expected placement text such as 2413, a list, "
-                         "chess squares, rows of Q and ., a 0/1 matrix, a LeetCode array or FEN");
-    }
-    return NQ_MALFORMED;
-}
-
-nq_status read_placement_text(const scan *text, nq_placement *placement) {
-    size_t length = (size_t)(text->end - text->begin);
-    char letters[NQ_TEXT_SIZE];
-    for (size_t k = 0; k < length; k++) {
-        char letter = text->begin[k];
-        if (letter >= 'A' && letter <= 'Z') letter = (char)(letter - 'A' + 'a');
-        int column = nq_column_of_letter(letter);
-        if (column < 0 || ((size_t)column >= length && length <= NQ_MAX_N)) return refuse_letter(text, text->begin + k);
-        if (k < NQ_MAX_N) letters[k] = letter;
-    }
-    if (length > NQ_MAX_N) {
-        refuse(text, text->begin, NQ_OUT_OF_RANGE);
-        reason_add_number(text, length);
-        reason_add(text, " rows, but boards have at most 32");
-        return NQ_OUT_OF_RANGE;
-    }
-    return nq_placement_parse(letters, length, placement);
-}
-
-/* A FEN without a queen is still one, and is refused for having none. */
-static bool is_fen(const scan *text) {
-    return contains(text, "/") && (contains(text, "23456789") || (contains(text, "Qq") && contains(text, "01")));
-}
-
-static bool is_drawn(const scan *text) {
-    if (contains(text, "/")) return true;
-    return !contains(text, "0123456789") && nq_notation_is_row(text->begin, (size_t)(text->end - text->begin));
-}
-
-static bool is_row_columns(const scan *text) { return is_row_column_square(text->begin, text->end); }
-
-static bool is_separated(const scan *text) { return contains(text, ", \t"); }
-
-static bool is_chess(const scan *text) {
-    bool begins = text->end - text->begin > 1 && is_letter(text->begin[0]) && is_digit(text->begin[1]);
-    return begins && (is_separated(text) || are_squares(text));
-}
-
-static bool is_list(const scan *text) {
-    bool lone_zero = text->end - text->begin == 1 && *text->begin == '0'; /* the one list that needs no separator */
-    return is_separated(text) || lone_zero || contains(text, "()[]{}");
-}
-
-static bool is_anything(const scan *text) {
-    (void)text;
-    return true;
-}
-
-/* The notations of one line, those first that would also pass for a later one. */
-static const struct form {
-    bool (*is)(const scan *text);
-    nq_status (*read)(const scan *text, nq_placement *placement);
-} forms[] = {
-    {is_record, read_record}, {is_fen, read_fen},   {is_drawn, read_rows},
-    {is_row_columns, read_row_column_squares},      {is_chess, read_squares},
-    {is_list, read_list},     {is_anything, read_placement_text},
-};
-
-nq_status read_line(const scan *text, nq_placement *placement) {
-    const struct form *form = forms;
-    while (!form->is(text)) form++;
-    return form->read(text, placement);
-}
 
 void nq_board_reader_init(nq_board_reader *reader, const char *text, size_t length) {
     static const char byte_order_mark[] = "\xef\xbb\xbf";
@@ -105,7 +15,8 @@ void nq_board_reader_init(nq_board_reader *reader, const char *text, size_t leng
 void nq_board_reader_continue(nq_board_reader *reader, const char *text, size_t length, unsigned lines) {
     reader->text = text;
     reader->length = length;
-    reader->position = 0;
+    reader->position = reader->counted = reader->line_start = 0;
+    reader->line_number = 0;
     reader->lines = lines;
     reader->board = 0;
     reader->depth = 0;
@@ -123,7 +34,10 @@ static const char *skip_headings(const char *at, const char *end) {
     for (;;) {
         const char *first = skip_blanks(at, end), *line_end = first;
         if (first == end) return end;
-        if (*first == '#' || *first == 'n') {
+        if (*first == '[') { /* the line may be long and hold many boards: it is looked through only if it can be no board */
+            if (!is_r_heading(first, end)) return at;
+            line_end = end_of_line(first, end);
+        } else if (*first == '#' || *first == 'n') {
             line_end = end_of_line(first, end);
             if (!is_heading(first, line_end)) return at;
         } else if (*first != '\n') {
@@ -131,19 +45,6 @@ static const char *skip_headings(const char *at, const char *end) {
         }
         at = line_end + (line_end < end);
     }
-}
-
-/* Dots draw empty squares and stand in no notation of one line but a LeetCode array and rows between slashes: a row with
- * a strange character is still a row, and is refused as one. */
-bool nq_notation_is_row(const char *line, size_t length) {
-    bool dots = false;
-    while (length > 0 && is_space(line[length - 1])) length--;
-    if (is_row_of_squares(line, line + length)) return true;
-    for (const char *c = line; c < line + length; c++) {
-        if (*c && strchr("\"'/23456789[({=", *c)) return false;
-        dots = dots || *c == '.';
-    }
-    return dots;
 }
 
 long nq_notation_open_brackets(const char *line, size_t length) {
@@ -189,8 +90,12 @@ static bool begins_numbered(const char *line, const char *end, unsigned number) 
     const char *line_end = end_of_line(line, end);
     if (line_end == end) return false;
     const char *rest = behind_number(line, line_end, number, &marked), *second = line_end + 1;
-    if (!rest || !behind_number(second, end_of_line(second, end), number + 1, &second_marked) || marked != second_marked) return false;
-    return marked || (is_permutation(rest, line_end) && !is_permutation(line, line_end));
+    const char *second_end = end_of_line(second, end), *second_rest = behind_number(second, second_end, number + 1, &second_marked);
+    if (!rest || !second_rest || marked != second_marked) return false;
+    if (marked) return true;
+    return is_permutation(rest, line_end) &&
+           (!is_permutation(line, line_end) ||
+            (is_permutation(second_rest, second_end) && !is_permutation(second, second_end)));
 }
 
 static void look_for_numbers(nq_board_reader *reader, const char *line, const char *end) {
@@ -211,22 +116,6 @@ static const char *end_of_rows(const char *begin, const char *end) {
         board_end = line_end;
     }
     return board_end;
-}
-
-static bool is_r_vector(const char *at, const char *end) { return end - at > 4 && memcmp(at, "[1]", 3) == 0 && is_blank(at[3]); }
-
-/* A vector of R goes on while lines begin with an index. */
-static const char *end_of_r_vector(const char *begin, const char *end) {
-    const char *vector_end = end_of_line(begin, end);
-    while (vector_end < end) {
-        const char *at = skip_blanks(vector_end + 1, end);
-        unsigned index;
-        if (at == end || *at != '[') break;
-        const char *after = read_number(at + 1, end, &index);
-        if (index < 2 || after == end || *after != ']' || after + 1 == end || !is_blank(after[1])) break;
-        vector_end = end_of_line(at, end);
-    }
-    return vector_end;
 }
 
 /* Two lines of two numbers, each 0 or 1, are a matrix and also two lists. */
@@ -260,8 +149,8 @@ static const char *behind_name(const char *line, const char *end) {
         if (end - at > 1 && at[0] == '<' && at[1] == '-') break;
         if (!is_letter(*at) && !is_digit(*at) && !is_blank(*at) && (*at == '\0' || !strchr("_$[]<>*.", *at))) break;
     }
-    if (end - at > 2 && (memcmp(at, "<-", 2) == 0 || memcmp(at, ":=", 2) == 0)) return skip_blanks(at + 2, end);
-    if (end - at > 1 && (*at == '=' || *at == ':')) return skip_blanks(at + 1, end);
+    if (end - at > 1 && (memcmp(at, "<-", 2) == 0 || memcmp(at, ":=", 2) == 0)) return skip_blanks(at + 2, end);
+    if (end > at && (*at == '=' || *at == ':')) return skip_blanks(at + 1, end);
     return line;
 }
 
@@ -280,20 +169,21 @@ static bool take_last(scan *text, char last) {
 static nq_status read_single_line(scan *text, nq_placement *placement) {
     trim(text);
     take_last(text, ';');
-    if (is_quote(*text->begin) && take_last(text, *text->begin)) {
+    bool quoted = text->begin < text->end && is_quote(*text->begin);
+    if (quoted && take_last(text, *text->begin)) {
         text->begin++;
         trim(text);
     }
     if (text->begin < text->end) return read_line(text, placement);
     refuse(text, text->begin, NQ_MALFORMED);
-    reason_add(text, "there is no board: the string is empty");
+    reason_add(text, quoted ? "there is no board: the string is empty" : "there is no board behind the name");
     return NQ_MALFORMED;
 }
 
 /* Reads the board that begins with the line, outside of all brackets. Out: *text is the board. */
 static nq_status read_board(nq_board_reader *reader, scan *text, nq_placement *placement) {
     const char *end = text->end, *line = text->begin, *first = skip_blanks(line, end);
-    if (opener_at(first, end) == first && !is_r_vector(first, end)) { /* the line may be long and hold many: it is not looked through */
+    if (opener_at(first, end) == first && !is_r_value(first, end)) { /* the line may be long and hold many: it is not looked through */
         text->begin = first;
         return read_nested(reader, text, placement);
     }
@@ -305,10 +195,10 @@ static nq_status read_board(nq_board_reader *reader, scan *text, nq_placement *p
     }
     line = behind_name(line, line_end);
     first = skip_blanks(line, line_end);
-    if (is_r_vector(first, line_end)) {
-        *text = (scan){text->base, first, end_of_r_vector(first, end), text->error};
+    if (is_r_value(first, line_end)) {
+        *text = (scan){text->base, first, end_of_r_value(first, end), text->error};
         reader->position = (size_t)(text->end - reader->text);
-        return read_r_vector(text, placement);
+        return read_r_value(text, placement);
     }
     if (opener_at(first, line_end)) {
         text->begin = first;
@@ -354,6 +244,15 @@ static nq_status next_outside(nq_board_reader *reader, scan *text, nq_placement 
     return status == NQ_OK ? read_board(reader, text, placement) : status;
 }
 
+/* Lines are counted once, however many boards are refused. */
+static void count_lines(nq_board_reader *reader, size_t position) {
+    for (const char *newline; (newline = memchr(reader->text + reader->counted, '\n', position - reader->counted)) != NULL;) {
+        reader->counted = reader->line_start = (size_t)(newline + 1 - reader->text);
+        reader->line_number++;
+    }
+    reader->counted = position;
+}
+
 nq_status nq_board_reader_next(nq_board_reader *reader, nq_placement *placement, nq_reading_error *error) {
     const char *end = reader->text + reader->length;
     nq_status status = NQ_DONE;
@@ -364,12 +263,13 @@ nq_status nq_board_reader_next(nq_board_reader *reader, nq_placement *placement,
             reader->position = reader->length;
             return NQ_DONE;
         }
-        scan text = {reader->text, begin, end, error};
+        if (reader->depth == 0) count_lines(reader, (size_t)(begin - reader->text));
+        scan text = {reader->text + reader->line_start, begin, end, error};
         status = reader->depth > 0 ? read_nested(reader, &text, placement) : next_outside(reader, &text, placement);
     }
     if (status == NQ_OK) return NQ_OK;
     if (reader->in_brackets) pass_over_brackets(reader);
-    error->line += reader->lines;
+    error->line += reader->lines + reader->line_number;
     return status;
 }
 

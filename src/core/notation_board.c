@@ -116,7 +116,7 @@ nq_status refuse_too_many_rows(const scan *text, const char *at) {
     return NQ_OUT_OF_RANGE;
 }
 
-static nq_status refuse_width(const scan *text, const char *at, unsigned row, unsigned squares, unsigned n) {
+nq_status refuse_width(const scan *text, const char *at, unsigned row, unsigned squares, unsigned n) {
     refuse(text, at, NQ_MALFORMED);
     reason_add(text, "row ");
     reason_add_number(text, row + 1);

@@ -6,7 +6,6 @@
 
 /* Each reads the whole of the text, which is one board. */
 nq_status read_list(const scan *text, nq_placement *placement);
-nq_status read_r_vector(const scan *text, nq_placement *placement);
 nq_status read_rows(const scan *text, nq_placement *placement);
 nq_status read_fen(const scan *text, nq_placement *placement);
 nq_status read_squares(const scan *text, nq_placement *placement);
@@ -19,6 +18,29 @@ nq_status read_line(const scan *text, nq_placement *placement);
 
 /* Whether the text is letters and numbers in turn, all of them squares of a board with as many rows as there are squares. */
 bool are_squares(const scan *text);
+
+/* What R prints, notation_r.c. Whether a vector or matrix begins there; where its lines end; the board that it is. */
+bool is_r_value(const char *at, const char *end);
+const char *end_of_r_value(const char *at, const char *end);
+nq_status read_r_value(const scan *text, nq_placement *placement);
+
+/* Whether the line at `at` is what R prints above the columns of a matrix, or above an element of a list that follows. */
+bool is_r_heading(const char *at, const char *end);
+
+/* A square as it is named, on a board of any size. */
+typedef struct named_square {
+    unsigned column; /* from 1 at the left */
+    unsigned line;   /* from 1: the rank from the bottom, or the row from the top */
+    const char *begin;
+    const char *end;
+} named_square;
+
+/* Read the square that begins at `at`, d6 or r3c4, in letters of either case; false if there is none. */
+bool read_chess_square(const char *at, const char *end, named_square *found);
+bool read_row_column_square(const char *at, const char *end, named_square *found);
+
+/* The column (from 0) of a character of placement text in either case, or -1. */
+int column_of_letter(char letter);
 
 /* Whether the text begins with r, a number, c and a number. */
 bool is_row_column_square(const char *at, const char *end);
@@ -37,8 +59,16 @@ typedef struct number_list {
     const char *at[NQ_MAX_N];
 } number_list;
 
+/* Reads a number in the name of a type of integers, np.int64(3). Returns its end, or NULL if there is none; *digits is where it is. */
+const char *read_wrapped_number(const char *at, const char *end, const char **digits, unsigned *value);
+
+/* The end of such a number, of a name, or of one other character. In: at < end. */
+const char *behind_word(const char *at, const char *end);
+
 /* Reads numbers set apart by blanks or commas, up to the end of the text. */
 nq_status read_numbers(const scan *text, number_list *numbers);
+
+nq_status refuse_too_many_numbers(const scan *text, const char *at);
 
 /* The board whose columns are these numbers: the values say whether they count from 0 or from 1. */
 nq_status place_numbers(const scan *text, const number_list *numbers, nq_placement *placement);
@@ -50,6 +80,7 @@ typedef struct row_text {
 } row_text;
 
 nq_status read_drawn_board(const scan *text, const row_text *rows, unsigned n, nq_placement *placement);
+nq_status refuse_width(const scan *text, const char *at, unsigned row, unsigned squares, unsigned n);
 nq_status refuse_too_many_rows(const scan *text, const char *at);
 
 /* Whether a line holds nothing but signs of squares, and blanks and commas. */

@@ -2,11 +2,38 @@
  *
  * Nothing in a list says where its columns start, so the values must: only a list from 1 can contain n, only a list
  * from 0 can contain 0. */
+#include <string.h>
+
 #include "notation_forms.h"
+
+nq_status refuse_too_many_numbers(const scan *text, const char *at) {
+    refuse(text, at, NQ_OUT_OF_RANGE);
+    reason_add(text, "the list goes on after 32 numbers, but boards have at most 32 rows");
+    return NQ_OUT_OF_RANGE;
+}
+
+static bool is_name(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '.'; }
+
+const char *read_wrapped_number(const char *at, const char *end, const char **digits, unsigned *value) {
+    const char *name = at;
+    bool of_integers = false;
+    for (; at < end && is_name(*at); at++) of_integers = of_integers || (end - at > 3 && (at[0] | 32) == 'i' && memcmp(at + 1, "nt", 2) == 0);
+    if (at == end || *at != '(' || !is_letter(*name) || !of_integers) return NULL;
+    *digits = at + 1;
+    at = read_number(*digits, end, value);
+    return at > *digits && at < end && *at == ')' ? at + 1 : NULL;
+}
+
+const char *behind_word(const char *at, const char *end) {
+    const char *digits, *after = is_letter(*at) ? read_wrapped_number(at, end, &digits, &(unsigned){0}) : at + 1;
+    if (after) return after;
+    while (at < end && is_name(*at)) at++;
+    return at;
+}
 
 /* Brackets that stand around a list were taken off before; what is left has no partner. */
 static nq_status refuse_brackets(const scan *text) {
-    for (const char *c = text->begin; c < text->end; c++) {
+    for (const char *c = text->begin; c < text->end; c = behind_word(c, text->end)) {
         if (*c != '(' && *c != ')' && *c != '[' && *c != ']' && *c != '{' && *c != '}') continue;
         refuse(text, c, NQ_MALFORMED);
         reason_add(text, "the bracket ");
@@ -17,32 +44,47 @@ static nq_status refuse_brackets(const scan *text) {
     return NQ_OK;
 }
 
-static nq_status refuse_too_many_numbers(const scan *text, const char *at) {
-    refuse(text, at, NQ_OUT_OF_RANGE);
-    reason_add(text, "the list goes on after 32 numbers, but boards have at most 32 rows");
-    return NQ_OUT_OF_RANGE;
+/* One number of a list, as programs print whole numbers: 3, 3L, 3. or 3.0, np.int64(3). Returns its end, or `at` if there is none. */
+static const char *read_list_number(const char *at, const char *end, const char **digits, unsigned *value, bool *dotted) {
+    const char *after = read_wrapped_number(at, end, digits, value);
+    *dotted = false;
+    if (after) return after;
+    *digits = at;
+    after = read_number(at, end, value);
+    if (after == at || after == end) return after;
+    if (*after == 'L') return after + 1;
+    *dotted = *after == '.';
+    after += *dotted;
+    while (*dotted && after < end && *after == '0') after++;
+    return after;
 }
 
+static nq_status refuse_number(const scan *text, const char *at) {
+    const char *token_end = at;
+    while (token_end < text->end && !is_space(*token_end) && *token_end != ',') token_end++;
+    refuse(text, at, NQ_MALFORMED);
+    if (token_end == at) {
+        reason_add(text, "a number is missing here");
+    } else {
+        reason_add_quoted(text, at, token_end);
+        reason_add(text, " is no whole number: a list holds one column for each row");
+    }
+    return NQ_MALFORMED;
+}
+
+/* A point stands behind all numbers or behind none: '1. 2413' is no list. */
 nq_status read_numbers(const scan *text, number_list *numbers) {
-    const char *at = skip_spaces(text->begin, text->end);
+    const char *at = skip_spaces(text->begin, text->end), *digits;
+    bool all_dotted = false, dotted;
     numbers->count = 0;
     for (;;) {
         unsigned value;
-        const char *after = read_number(at, text->end, &value);
-        if (after == at || (after < text->end && !is_space(*after) && *after != ',')) {
-            const char *token_end = at;
-            while (token_end < text->end && !is_space(*token_end) && *token_end != ',') token_end++;
-            refuse(text, at, NQ_MALFORMED);
-            if (token_end == at) {
-                reason_add(text, "a number is missing here");
-            } else {
-                reason_add_quoted(text, at, token_end);
-                reason_add(text, " is no whole number: a list holds one column for each row");
-            }
-            return NQ_MALFORMED;
-        }
+        const char *after = read_list_number(at, text->end, &digits, &value, &dotted);
+        if (after == at || (after < text->end && !is_space(*after) && *after != ',')) return refuse_number(text, at);
         if (numbers->count == NQ_MAX_N) return refuse_too_many_numbers(text, at);
-        numbers->at[numbers->count] = at;
+        if (numbers->count > 0 && dotted != all_dotted) return refuse_number(text, dotted ? at : numbers->at[0]);
+        all_dotted = dotted;
+        numbers->at[numbers->count] = digits;
         numbers->value[numbers->count++] = value;
         at = skip_spaces(after, text->end);
         if (at == text->end) return NQ_OK;
@@ -102,37 +144,20 @@ nq_status place_numbers(const scan *text, const number_list *numbers, nq_placeme
     return NQ_OK;
 }
 
-nq_status read_list(const scan *whole, nq_placement *placement) {
-    scan text = *whole;
-    number_list numbers;
-    nq_status status = refuse_brackets(&text);
-    if (status == NQ_OK) status = read_numbers(&text, &numbers);
-    return status == NQ_OK ? place_numbers(&text, &numbers, placement) : status;
+/* Outside of brackets '1.' can be the number of a line, and '2. 4. 1. 3.' a numbered board of three. */
+static nq_status refuse_bare_points(const scan *text, const number_list *numbers) {
+    for (unsigned k = 0; k < numbers->count; k++) {
+        unsigned value;
+        const char *point = read_number(numbers->at[k], text->end, &value);
+        if (point < text->end && *point == '.' && (point + 1 == text->end || !is_digit(point[1]))) return refuse_number(text, numbers->at[k]);
+    }
+    return NQ_OK;
 }
 
-/* A vector as R prints it: each line begins with the index of its first number, [1] 2 4 1 3. */
-nq_status read_r_vector(const scan *text, nq_placement *placement) {
-    number_list all = {0};
-    for (const char *line = text->begin; line < text->end; line = end_of_line(line, text->end) + 1) {
-        const char *at = skip_blanks(line, text->end);
-        unsigned index = 0;
-        if (at < text->end && *at == '[') at = read_number(at + 1, text->end, &index);
-        if (at == text->end || *at != ']' || index != all.count + 1) {
-            refuse(text, at, NQ_MALFORMED);
-            reason_add(text, "this line of a vector of R should begin with [");
-            reason_add_number(text, all.count + 1);
-            reason_add(text, "]");
-            return NQ_MALFORMED;
-        }
-        number_list some;
-        scan rest = {text->base, at + 1, end_of_line(at, text->end), text->error};
-        nq_status status = read_numbers(&rest, &some);
-        if (status != NQ_OK) return status;
-        if (all.count + some.count > NQ_MAX_N) return refuse_too_many_numbers(text, some.at[NQ_MAX_N - all.count]);
-        for (unsigned k = 0; k < some.count; k++, all.count++) {
-            all.value[all.count] = some.value[k];
-            all.at[all.count] = some.at[k];
-        }
-    }
-    return place_numbers(text, &all, placement);
+nq_status read_list(const scan *text, nq_placement *placement) {
+    number_list numbers;
+    nq_status status = refuse_brackets(text);
+    if (status == NQ_OK) status = read_numbers(text, &numbers);
+    if (status == NQ_OK) status = refuse_bare_points(text, &numbers);
+    return status == NQ_OK ? place_numbers(text, &numbers, placement) : status;
 }

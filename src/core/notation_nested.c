@@ -13,15 +13,27 @@
  * matrix if there are three or more: boards of that size would have all queens in two columns. */
 #include <string.h>
 
+#include "draft.h"
 #include "notation_forms.h"
 
 static bool is_opener(char c) { return c == '[' || c == '(' || c == '{'; }
 static bool is_closer(char c) { return c == ']' || c == ')' || c == '}'; }
 static char closer_of(char opener) { return opener == '[' ? ']' : opener == '(' ? ')' : '}'; }
 
+/* JavaScript shows how long an array is: Array(4) [ 1, 3, 0, 2 ]. Returns what stands behind the length, or `at` if there is none. */
+static const char *behind_length(const char *at, const char *end) {
+    unsigned length;
+    if (at == end || *at != '(') return at;
+    const char *after = read_number(at + 1, end, &length);
+    if (after == at + 1 || after == end || *after != ')') return at;
+    after = skip_blanks(after + 1, end);
+    return after < end && (*after == '[' || *after == '{') ? after : at;
+}
+
 const char *opener_at(const char *at, const char *end) {
     if (at < end && is_letter(*at))
         while (at < end && (is_letter(*at) || is_digit(*at) || *at == '_' || *at == '.' || *at == '!')) at++;
+    at = behind_length(at, end);
     return at < end && is_opener(*at) ? at : NULL;
 }
 
@@ -39,19 +51,25 @@ static nq_status refuse_unclosed(const scan *text, const char *open) {
     return NQ_MALFORMED;
 }
 
-/* The partner of an opener that has no brackets inside; NULL if there is none. */
+/* The partner of an opener that has no brackets inside but those of np.int64(3); NULL if there is none. */
 static const char *flat_end(const char *open, const char *end) {
     const char *at = open + 1;
-    while (at < end && !is_opener(*at) && !is_closer(*at)) at++;
+    while (at < end && !is_opener(*at) && !is_closer(*at)) at = behind_word(at, end);
     return at < end && *at == closer_of(*open) ? at : NULL;
 }
 
-static nq_status read_flat(const scan *text, const char *open, nq_placement *placement, const char **after) {
-    const char *close = flat_end(open, text->end);
-    if (!close) return refuse_unclosed(text, open);
-    scan inside = {text->base, open + 1, close, text->error};
-    *after = close + 1;
-    return read_list(&inside, placement);
+static bool is_wrapped_number(const char *at, const char *end) {
+    const char *digits;
+    unsigned value;
+    return read_wrapped_number(at, end, &digits, &value) != NULL;
+}
+
+/* The end of what a bracket holds, without the comma or semicolon that may stand behind the last. */
+static const char *end_of_inside(const char *begin, const char *close) {
+    while (close > begin && is_space(close[-1])) close--;
+    const char *last = close - (close > begin && (close[-1] == ',' || close[-1] == ';'));
+    while (last > begin && is_space(last[-1])) last--;
+    return last > begin ? last : close;
 }
 
 /* Where the string that begins at the quote ends: at its closing quote, or NULL. */
@@ -69,6 +87,8 @@ static nq_status read_strings(const scan *text, const char *open, nq_placement *
         if (!close) return refuse_with(text, at, *at == '"' ? "this string has no closing '\"'" : "this string has no closing '");
         rows[n++] = (row_text){at + 1, close};
         at = skip_spaces(close + 1, end);
+        const char *next = at < end && *at == ',' ? skip_spaces(at + 1, end) : at;
+        if (next < end && *next == closer_of(*open)) at = next;
     } while (at < end && *at == ',');
     if (at == end || *at != closer_of(*open)) return refuse_with(text, at, "expected ',' or ']' after a row");
     *after = at + 1;
@@ -166,10 +186,22 @@ static bool are_lists(const table *rows) {
     return true;
 }
 
+/* The board with a queen where the number is 1. */
+static nq_status read_bits(const scan *text, const table *rows, nq_placement *placement) {
+    draft board = {.n = rows->count};
+    for (unsigned row = 0; row < rows->count; row++) {
+        const number_list *bits = &rows->row[row];
+        if (bits->count != rows->count) return refuse_width(text, rows->inside[row].begin, row, bits->count, rows->count);
+        for (unsigned column = 0; column < bits->count; column++)
+            if (bits->value[column] == 1) draft_put(&board, row, column);
+    }
+    return draft_finish(&board, text, placement);
+}
+
 static bool is_matrix(const scan *text, const table *rows, nq_placement *placement) {
     nq_reading_error unused;
     scan quiet = {text->begin, text->begin, text->end, &unused}; /* no place in the whole is counted for an error that nobody reads */
-    return are_bits(rows) && read_drawn_board(&quiet, rows->inside, rows->count, placement) == NQ_OK;
+    return are_bits(rows) && read_bits(&quiet, rows, placement) == NQ_OK;
 }
 
 static nq_status refuse_two_readings(const scan *text, const char *at, const char *first, const char *second) {
@@ -185,7 +217,7 @@ static nq_status refuse_two_readings(const scan *text, const char *at, const cha
 /* Lists of numbers. Returns NQ_DONE if they are boards, each by itself. */
 static nq_status read_table(const scan *text, const char *open, table *rows, nq_placement *placement) {
     if (!read_table_numbers(rows)) return NQ_DONE;
-    if (rows->count > 2 && are_bits(rows)) return read_drawn_board(text, rows->inside, rows->count, placement);
+    if (rows->count > 2 && are_bits(rows)) return read_bits(text, rows, placement);
     nq_reading_error unused;
     scan quiet = {text->begin, text->begin, text->end, &unused}; /* no place in the whole is counted for an error that nobody reads */
     nq_placement matrix;
@@ -197,6 +229,45 @@ static nq_status read_table(const scan *text, const char *open, table *rows, nq_
     if (squares) return NQ_OK;
     if (bits) return *placement = matrix, NQ_OK;
     return lists || !pairs ? NQ_DONE : read_pairs(text, rows, placement);
+}
+
+/* Rows set apart by semicolons, as MATLAB and Julia have them: a matrix, squares, or a column of numbers. */
+static nq_status read_semicolons(const scan *text, const char *open, const scan *inside, nq_placement *placement) {
+    table rows = {0};
+    bool single = true;
+    for (const char *at = inside->begin; at < inside->end;) {
+        const char *row_end = memchr(at, ';', (size_t)(inside->end - at));
+        if (!row_end) row_end = inside->end;
+        if (rows.count == NQ_MAX_N) return refuse_too_many_rows(text, at);
+        scan row = {text->base, at, row_end, text->error};
+        nq_status status = read_numbers(&row, &rows.row[rows.count]);
+        if (status != NQ_OK) return status;
+        single = single && rows.row[rows.count].count == 1;
+        rows.inside[rows.count++] = (row_text){at, row_end};
+        at = row_end + 1;
+    }
+    if (single) {
+        number_list column = {.count = rows.count};
+        for (unsigned k = 0; k < rows.count; k++) column.at[k] = rows.row[k].at[0], column.value[k] = rows.row[k].value[0];
+        return place_numbers(inside, &column, placement);
+    }
+    nq_status status = read_table(text, open, &rows, placement);
+    return status == NQ_DONE ? refuse_with(text, open, "rows between semicolons are the rows of one board; write each list in brackets of its own") : status;
+}
+
+/* Numbers, or squares by name. */
+static nq_status read_flat(const scan *text, const char *open, nq_placement *placement, const char **after) {
+    named_square square;
+    const char *close = flat_end(open, text->end);
+    if (!close) return refuse_unclosed(text, open);
+    scan inside = {text->base, skip_spaces(open + 1, close), end_of_inside(open + 1, close), text->error};
+    *after = close + 1;
+    if (memchr(open + 1, ';', (size_t)(close - open - 1))) return read_semicolons(text, open, &inside, placement);
+    if (read_row_column_square(inside.begin, inside.end, &square)) return read_row_column_squares(&inside, placement);
+    if (read_chess_square(inside.begin, inside.end, &square)) return read_squares(&inside, placement);
+    number_list numbers;
+    nq_status status = read_numbers(&inside, &numbers);
+    return status == NQ_OK ? place_numbers(&inside, &numbers, placement) : status;
 }
 
 /* Whether a list holds more than one string, each of one square: it is a row, square by square. */
@@ -253,7 +324,7 @@ static nq_status read_value(const scan *text, const char *open, nq_placement *pl
         return read_object(&object, placement, after);
     }
     if (is_quote(*first)) return read_array_of_strings(text, open, first, placement, after);
-    if (opener_at(first, text->end)) return read_lists(text, open, placement, after);
+    if (opener_at(first, text->end) && !is_wrapped_number(first, text->end)) return read_lists(text, open, placement, after);
     if (*first == closer_of(*open)) return NQ_DONE;
     return read_flat(text, open, placement, after);
 }
@@ -279,6 +350,15 @@ static nq_status read_loose_pairs(const scan *text, const char *open, nq_placeme
     return read_table(&line, open, &rows, placement);
 }
 
+/* Behind arguments with a name, as in array([1,3,0,2], dtype=int8); `at` if there are none. */
+static const char *behind_named_arguments(const char *at, const char *end) {
+    const char *name = at;
+    while (at < end && (is_letter(*at) || *at == '_')) at++;
+    if (at == name || at == end || *at != '=') return name;
+    while (at < end && !is_opener(*at) && !is_closer(*at) && *at != '\n') at++;
+    return at;
+}
+
 /* Takes what may follow a board: brackets that close, then ',' or the next. */
 static nq_status close_brackets(nq_board_reader *reader, const scan *text, const char *at, const char **after) {
     for (;;) {
@@ -287,13 +367,15 @@ static nq_status close_brackets(nq_board_reader *reader, const scan *text, const
         if (reader->depth == 0) {
             at = skip_blanks(*after, text->end);
             if (at < text->end && (*at == ';' || *at == ',')) *after = at + 1;
+            else if (at < text->end && *at == '.' && (at + 1 == text->end || is_space(at[1]))) *after = at + 1; /* of Prolog */
             return NQ_OK;
         }
         if (at == text->end || *at != reader->closers[reader->depth - 1]) break;
         reader->depth--;
         at++;
     }
-    if (at < text->end && *at == ',') at = skip_spaces(at + 1, text->end);
+    if (at < text->end && (*at == ',' || *at == ';')) at = skip_spaces(at + 1, text->end);
+    if (reader->closers[reader->depth - 1] == ')') at = behind_named_arguments(at, text->end);
     *after = at;
     if (at < text->end && (opener_at(at, text->end) || is_quote(*at) || *at == reader->closers[reader->depth - 1])) return NQ_OK;
     return refuse_with(text, at, "the array of boards goes on with ',' and '[', or ends with ']'");

@@ -4,7 +4,7 @@
  *   4,2413,"2,4,1,3",2413,0,identity,quarter-turn,2
  *   {"n":4,"placement":"2413","columns":[2,4,1,3],"canonical":"2413", …}
  *
- * What is read are n, the placement and the columns; all that are there must say the same. */
+ * What is read are n, the placement and the columns; all that are there must say the same, and each stands there once. */
 #include <string.h>
 
 #include "nqueens/symmetry.h"
@@ -30,6 +30,8 @@ static nq_status read_parts(const scan *text, const record *parts, nq_placement 
         return refuse_record(text, text->begin, "this object has neither a placement nor columns");
     if (parts->columns.begin) {
         scan list = {text->base, parts->columns.begin, parts->columns.end, text->error};
+        for (const char *c = list.begin; c < list.end; c++)
+            if (*c == '[' || *c == '{') return refuse_record(text, c, "the columns are to be one list of numbers");
         status = read_list(&list, &columns);
         if (status != NQ_OK) return status;
         *placement = columns;
@@ -98,25 +100,51 @@ nq_status read_record(const scan *text, nq_placement *placement) {
     return read_parts(text, &parts, placement);
 }
 
-/* The end of a JSON value that is no object: a string, a flat array, or a word. */
-static const char *end_of_value(const char *at, const char *end) {
-    const char *close;
-    if (*at == '"') close = memchr(at + 1, '"', (size_t)(end - at - 1));
-    else if (*at == '[') close = memchr(at + 1, ']', (size_t)(end - at - 1));
-    else {
-        while (at < end && *at != ',' && *at != '}' && !is_space(*at)) at++;
-        return at;
+/* The end of the JSON string that begins at the quote; NULL if it has none. */
+static const char *end_of_string(const char *quote, const char *end) {
+    for (const char *at = quote + 1; at < end; at++) {
+        if (*at == '"') return at + 1;
+        if (*at == '\\' && at + 1 < end) at++;
     }
-    return close ? close + 1 : end;
+    return NULL;
 }
 
-static void keep_member(record *parts, row_text key, row_text value) {
-    size_t length = (size_t)(key.end - key.begin);
-    row_text inside = value;
-    if (value.end - value.begin >= 2 && (*value.begin == '"' || *value.begin == '[')) inside.begin++, inside.end--;
-    if (length == 1 && *key.begin == 'n') parts->n = value;
-    if (length == 9 && memcmp(key.begin, "placement", 9) == 0) parts->placement = inside;
-    if (length == 7 && memcmp(key.begin, "columns", 7) == 0) parts->columns = inside;
+/* The end of a JSON value: a string, a word, or an array or object with all that it holds. */
+static const char *end_of_value(const char *at, const char *end) {
+    unsigned long open = 0;
+    do {
+        if (*at == '"') {
+            at = end_of_string(at, end);
+            if (!at) return end;
+        } else if (*at == '[' || *at == '{') {
+            open++, at++;
+        } else if (open > 0) {
+            open -= *at == ']' || *at == '}';
+            at++;
+        } else {
+            while (at < end && *at != ',' && *at != '}' && !is_space(*at)) at++;
+        }
+    } while (open > 0 && at < end);
+    return at;
+}
+
+/* Members that are not read may be anything; those that are read stand there once. */
+static nq_status keep_member(const scan *text, record *parts, row_text key, row_text value) {
+    static const char *const names[] = {"n", "placement", "columns"};
+    row_text *const kept[] = {&parts->n, &parts->placement, &parts->columns};
+    for (unsigned k = 0; k < 3; k++) {
+        size_t length = strlen(names[k]);
+        if ((size_t)(key.end - key.begin) != length || memcmp(key.begin, names[k], length) != 0) continue;
+        if (kept[k]->begin) {
+            refuse(text, key.begin - 1, NQ_AMBIGUOUS);
+            reason_add_quoted(text, key.begin, key.end);
+            reason_add(text, " stands twice in this object");
+            return NQ_AMBIGUOUS;
+        }
+        bool unwrapped = k > 0 && value.end - value.begin >= 2 && (*value.begin == '"' || *value.begin == '[');
+        *kept[k] = (row_text){value.begin + unwrapped, value.end - unwrapped};
+    }
+    return NQ_OK;
 }
 
 nq_status read_object(const scan *text, nq_placement *placement, const char **after) {
@@ -125,15 +153,17 @@ nq_status read_object(const scan *text, nq_placement *placement, const char **af
     do {
         at = skip_spaces(at + 1, end);
         if (at == end || *at != '"') return refuse_record(text, at, "expected the name of a member in '\"'");
-        row_text key = {at + 1, memchr(at + 1, '"', (size_t)(end - at - 1))};
-        if (!key.end) return refuse_record(text, at, "this string has no closing '\"'");
-        at = skip_spaces(key.end + 1, end);
+        const char *key_end = end_of_string(at, end);
+        if (!key_end) return refuse_record(text, at, "this string has no closing '\"'");
+        row_text key = {at + 1, key_end - 1};
+        at = skip_spaces(key_end, end);
         if (at == end || *at != ':') return refuse_record(text, at, "expected ':' behind the name of a member");
         at = skip_spaces(at + 1, end);
         if (at == end) return refuse_record(text, at, "the object ends before its value");
         const char *value = at;
         at = end_of_value(value, end);
-        keep_member(&parts, key, (row_text){value, at});
+        nq_status status = keep_member(text, &parts, key, (row_text){value, at});
+        if (status != NQ_OK) return status;
         at = skip_spaces(at, end);
     } while (at < end && *at == ',');
     if (at == end || *at != '}') return refuse_record(text, at, "expected ',' or '}' after a member");

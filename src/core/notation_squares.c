@@ -5,17 +5,10 @@
 #include "draft.h"
 #include "notation_forms.h"
 
-typedef struct square {
-    unsigned column; /* from 1 at the left */
-    unsigned line;   /* from 1: the rank from the bottom, or the row from the top */
-    const char *begin;
-    const char *end;
-} square;
-
 /* What reads the square at `at`; false if there is none. */
-typedef bool square_reader(const char *at, const char *end, square *found);
+typedef bool square_reader(const char *at, const char *end, named_square *found);
 
-static bool read_chess_square(const char *at, const char *end, square *found) {
+bool read_chess_square(const char *at, const char *end, named_square *found) {
     if (at == end) return false;
     if (*at >= 'a' && *at <= 'z') found->column = (unsigned)(*at - 'a') + 1;
     else if (*at >= 'A' && *at <= 'Z') found->column = (unsigned)(*at - 'A') + 1;
@@ -25,7 +18,7 @@ static bool read_chess_square(const char *at, const char *end, square *found) {
     return found->end > at + 1;
 }
 
-static bool read_row_column_square(const char *at, const char *end, square *found) {
+bool read_row_column_square(const char *at, const char *end, named_square *found) {
     if (at == end || (*at != 'r' && *at != 'R')) return false;
     const char *letter = read_number(at + 1, end, &found->line);
     if (letter == at + 1 || letter == end || (*letter != 'c' && *letter != 'C')) return false;
@@ -35,7 +28,7 @@ static bool read_row_column_square(const char *at, const char *end, square *foun
 }
 
 bool is_row_column_square(const char *at, const char *end) {
-    square found;
+    named_square found;
     return read_row_column_square(at, end, &found);
 }
 
@@ -49,7 +42,7 @@ static const char *skip_separators(const char *at, const char *end) {
 bool are_squares(const scan *text) {
     unsigned n = 0, widest = 0;
     for (const char *at = text->begin; at < text->end; n++) {
-        square found;
+        named_square found;
         if (!read_chess_square(at, text->end, &found)) return false;
         if (found.column > widest) widest = found.column;
         if (found.line > widest) widest = found.line;
@@ -68,7 +61,7 @@ static nq_status refuse_no_square(const scan *text, const char *at, const char *
     return NQ_MALFORMED;
 }
 
-static nq_status find_squares(const scan *text, square_reader *read, const char *example, square squares[NQ_MAX_N], unsigned *n) {
+static nq_status find_squares(const scan *text, square_reader *read, const char *example, named_square squares[NQ_MAX_N], unsigned *n) {
     *n = 0;
     for (const char *at = skip_separators(text->begin, text->end); at < text->end; at = skip_separators(squares[*n - 1].end, text->end)) {
         if (*n == NQ_MAX_N) {
@@ -82,7 +75,7 @@ static nq_status find_squares(const scan *text, square_reader *read, const char 
     return NQ_OK;
 }
 
-static nq_status refuse_square(const scan *text, const square *s, unsigned n, bool repeated) {
+static nq_status refuse_square(const scan *text, const named_square *s, unsigned n, bool repeated) {
     refuse(text, s->begin, NQ_MALFORMED);
     reason_add_quoted(text, s->begin, s->end);
     if (repeated) {
@@ -97,13 +90,13 @@ static nq_status refuse_square(const scan *text, const square *s, unsigned n, bo
 }
 
 static nq_status read_all_squares(const scan *text, square_reader *read, bool from_bottom, const char *example, nq_placement *placement) {
-    square squares[NQ_MAX_N];
+    named_square squares[NQ_MAX_N];
     unsigned n;
     nq_status status = find_squares(text, read, example, squares, &n);
     if (status != NQ_OK) return status;
     draft board = {.n = n};
     for (unsigned k = 0; k < n; k++) {
-        const square *s = &squares[k];
+        const named_square *s = &squares[k];
         bool on_board = s->column >= 1 && s->column <= n && s->line >= 1 && s->line <= n, repeated = false;
         for (unsigned earlier = 0; earlier < k; earlier++)
             repeated = repeated || (squares[earlier].column == s->column && squares[earlier].line == s->line);

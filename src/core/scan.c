@@ -107,3 +107,9 @@ const char *read_number(const char *at, const char *end, unsigned *value) {
     }
     return at;
 }
+
+bool contains(const scan *text, const char *any_of) {
+    for (const char *c = text->begin; c < text->end; c++)
+        if (*c && strchr(any_of, *c)) return true;
+    return false;
+}

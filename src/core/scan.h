@@ -39,4 +39,7 @@ const char *end_of_line(const char *at, const char *end);
 #define NUMBER_TOO_LARGE 1000u
 const char *read_number(const char *at, const char *end, unsigned *value);
 
+/* Whether any of some characters is in the text. */
+bool contains(const scan *text, const char *any_of);
+
 #endif

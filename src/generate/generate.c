@@ -6,6 +6,7 @@
 #include "../catalog/begin.h"
 #include "../catalog/open.h"
 #include "../catalog/part_file.h"
+#include "../catalog/side_files.h"
 #include "../catalog/transaction.h"
 #include "distinct.h"
 #include "part_run.h"
@@ -81,9 +82,12 @@ nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, unsigned classes,
     *generated = (nq_generated){0};
     catalog->told_waiting = false;
     nq_coverage coverage;
+    /* Reading already rolls back what stands beside the file; that may be new since the last n. */
+    nq_status status = catalog->pending ? NQ_OK : side_files_check(catalog, identity_file(catalog->db));
+    if (status != NQ_OK) return status;
     bool covered = !catalog->pending && nq_catalog_coverage(catalog, n, &coverage) == NQ_OK && (nq_coverage_classes(&coverage, store) & classes) == classes;
     bool through_part = !covered && classes == NQ_ALL_CLASSES && needs_part(catalog, n, store);
-    nq_status status = covered ? NQ_OK : estimate_check_space(catalog, n, classes, store, through_part && !catalog->pending);
+    status = covered ? NQ_OK : estimate_check_space(catalog, n, classes, store, through_part && !catalog->pending);
     if (status == NQ_OK && through_part) status = part_generate(catalog, n);
     if (status == NQ_OK) status = catalog_ensure_open(catalog);
     if (status == NQ_OK) status = generate_in_one_transaction(catalog, n, classes, store, generated);

@@ -19,6 +19,7 @@
 #include "../catalog/open.h"
 #include "../catalog/schema.h"
 #include "../catalog/transaction.h"
+#include "../pages/page_map.h"
 #include "part_rows.h"
 #include "part_run.h"
 
@@ -106,7 +107,7 @@ static nq_status store_some(part_run *run) {
     nq_feed feed = {.next = next_row, .context = run};
     run->finished_count = 0;
     clock_gettime(CLOCK_MONOTONIC, &run->started);
-    nq_status status = catalog_execute(&run->file.file, "BEGIN IMMEDIATE", "starting to write");
+    nq_status status = transaction_start(&run->file.file, "starting to write");
     if (status == NQ_OK) {
         /* An interruption ends the rows behind a finished piece; it must not end the statement in the middle. */
         sqlite3_progress_handler(run->file.file.db, 0, NULL, NULL);
@@ -153,11 +154,32 @@ static nq_status only_one(void *context, const nq_piece *piece, part_reader **re
     return NQ_OK;
 }
 
+static bool stop(void *context) {
+    const part_file *p = context;
+    return nq_interrupted(p->file.options.interrupt);
+}
+
+static void keep_fault(void *context, const char *sentence) {
+    part_file *p = context;
+    catalog_fail(&p->file, NQ_DAMAGED, "%s: its pages are not in order: %s; move the file away, and search again", p->file.path, sentence);
+}
+
+/* A file of which any page is unaccounted for must not become a catalog, into which more is written. */
+static nq_status check_pages(part_file *p) {
+    unsigned char header[PAGE_MAP_HEADER];
+    const page_map_hooks hooks = {.fault = keep_fault, .stop = stop, .context = p};
+    p->file.message[0] = '\0';
+    int rc = page_map_account(p->file.db, &hooks, header);
+    if (rc != SQLITE_OK) return catalog_sqlite_fail(&p->file, rc, "checking the pages");
+    return p->file.message[0] ? NQ_DAMAGED : NQ_OK;
+}
+
 /* Everything in the file is what a run of this n has written. */
 static nq_status check_everything(part_file *p) {
     part_reader reader;
     part_rows all = {.catalog = &p->file, .find = only_one, .context = &reader};
-    nq_status status = part_check_exact(p);
+    nq_status status = check_pages(p);
+    if (status == NQ_OK) status = part_check_exact(p);
     if (status == NQ_OK) status = part_check_extent(p);
     if (status != NQ_OK) return status;
     status = part_reader_open(&reader, p);
@@ -188,7 +210,7 @@ static nq_status write_coverage(part_file *p) {
 
 /* Makes it one, if it is not yet, with all that it holds checked in the same transaction. */
 static nq_status make_catalog(part_file *p) {
-    nq_status status = catalog_execute(&p->file, "BEGIN IMMEDIATE", "finishing");
+    nq_status status = transaction_start(&p->file, "finishing");
     if (status == NQ_OK) status = check_everything(p);
     if (status == NQ_OK && !p->is_catalog) status = write_coverage(p);
     if (status == NQ_OK) status = catalog_commit(&p->file);
@@ -215,7 +237,7 @@ static nq_status become_catalog(part_file *p, bool *named) {
 static nq_status move_rows(part_file *p) {
     part_reader reader;
     part_rows all = {.catalog = p->owner, .find = only_one, .context = &reader};
-    nq_status status = catalog_execute(&p->file, "BEGIN IMMEDIATE", "reading the part file");
+    nq_status status = transaction_start(&p->file, "reading the part file");
     if (status == NQ_OK) status = part_check_extent(p);
     if (status != NQ_OK) return part_told_by_owner(p, status);
     part_remember_header(p);

@@ -356,3 +356,30 @@ void page_map_close(page_map *map) {
     free(map->waiting);
     free(map);
 }
+
+/* The trees of everything that the schema names, and its own. */
+static int walk_trees(sqlite3 *db, page_map *map) {
+    sqlite3_stmt *roots = NULL;
+    int rc = sqlite3_prepare_v2(db, "SELECT name, rootpage FROM sqlite_schema WHERE rootpage <> 0", -1, &roots, NULL);
+    if (rc == SQLITE_OK) rc = page_map_tree(map, "sqlite_schema", 1);
+    while (rc == SQLITE_OK && (rc = sqlite3_step(roots)) == SQLITE_ROW) {
+        const char *name = (const char *)sqlite3_column_text(roots, 0);
+        rc = page_map_tree(map, name ? name : "an object without a name", sqlite3_column_int64(roots, 1));
+    }
+    sqlite3_finalize(roots);
+    return rc == SQLITE_DONE ? SQLITE_OK : rc;
+}
+
+int page_map_account(sqlite3 *db, const page_map_hooks *hooks, unsigned char header[PAGE_MAP_HEADER]) {
+    sqlite3_file *file = NULL;
+    page_map *map = NULL;
+    int rc = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+    if (rc == SQLITE_OK) rc = page_map_open(file, hooks, &map);
+    if (rc == SQLITE_OK) {
+        memcpy(header, page_map_header(map), PAGE_MAP_HEADER);
+        rc = walk_trees(db, map);
+    }
+    if (rc == SQLITE_OK) rc = page_map_finish(map);
+    page_map_close(map);
+    return rc;
+}

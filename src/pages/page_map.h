@@ -35,4 +35,8 @@ int page_map_finish(page_map *map);
 /* Ends. NULL is allowed. */
 void page_map_close(page_map *map);
 
+/* All of that: every page of a database. In: a connection in a transaction that has the lock and has not written. Out: header, its first bytes.
+ * Returns as page_map_open, or how reading the schema failed. */
+int page_map_account(sqlite3 *db, const page_map_hooks *hooks, unsigned char header[PAGE_MAP_HEADER]);
+
 #endif

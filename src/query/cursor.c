@@ -150,16 +150,19 @@ static bool is_sampled(nq_cursor *cursor) {
 }
 
 nq_status nq_cursor_next(nq_cursor *cursor, nq_placement *placement) {
-    while (cursor->left > 0 && !(cursor->sampling && cursor->wanted == 0)) {
+    while (cursor->left > 0 && !(cursor->sampling && cursor->wanted == 0 && cursor->remaining > 0)) {
         bool selected;
         if (nq_interrupted(cursor->catalog->options.interrupt))
             return catalog_fail(cursor->catalog, NQ_INTERRUPTED, "interrupted while listing");
         nq_status status = next_of_source(cursor, placement);
-        if (status == NQ_DONE && cursor->sampling)
+        if (status == NQ_DONE && cursor->sampling && cursor->remaining > 0)
             return catalog_fail(cursor->catalog, NQ_DAMAGED, "%s: there are fewer solutions than were counted; " RESTORE_ADVICE, cursor->catalog->path);
         if (status == NQ_OK) status = is_selected(cursor, placement, &selected);
         if (status != NQ_OK) return status;
-        if (!selected || !is_sampled(cursor)) continue;
+        if (!selected) continue;
+        if (cursor->sampling && cursor->remaining == 0)
+            return catalog_fail(cursor->catalog, NQ_DAMAGED, "%s: there are more solutions than were counted; " RESTORE_ADVICE, cursor->catalog->path);
+        if (!is_sampled(cursor)) continue;
         if (cursor->skip > 0) {
             cursor->skip--;
             continue;

@@ -1,9 +1,10 @@
 /* Rows of a table. A batch is read behind the last key, and the statement is reset before any of it is handed out: while the
  * reader does something else, nothing is locked. Rows that are covered never change, so the batches fit together.
  *
- * What is handed out is checked: each row is a solution of its n and comes after the one before it, and when the rows end, as
- * many were read as the coverage promises. Each batch looks at the row behind it, so that a row too many is seen also where what
- * is promised, or wanted, ends with the batch. A damaged file ends in an error, never in a shorter list. */
+ * What is handed out is checked: each row is a solution of its n, a fundamental one is a canonical form, and each comes after the
+ * one before it, and when the rows end, as many were read as the coverage promises. Each batch looks at the row behind it, so
+ * that a row too many is seen also where what is promised, or wanted, ends with the batch. A damaged file ends in an error, never
+ * in a shorter list. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,7 @@ typedef struct rows {
     sqlite3_stmt *select;
     const char *table;
     unsigned n;
+    bool fundamental;
     bool reverse, whole;          /* whole: all rows of n, so that they can be counted */
     uint64_t promised, read, most; /* `most`: no more rows than this are wanted */
     uint64_t skip;
@@ -50,6 +52,7 @@ static nq_status take_row(rows *from) {
     if (!is_text || !text || (unsigned)length != from->n || nq_placement_parse(text, (size_t)length, placement) != NQ_OK ||
         !nq_placement_is_solution(placement))
         return refuse_row(from, "is no solution");
+    if (from->fundamental && !nq_is_canonical(placement, NULL)) return refuse_row(from, "is no canonical form");
     if (from->batch_count) {
         int order = nq_placement_compare(placement, placement - 1);
         if (from->reverse ? order >= 0 : order <= 0) return refuse_row(from, "is out of order");
@@ -124,6 +127,7 @@ nq_status rows_open(nq_catalog *catalog, const source_request *request, source *
     if (!from) return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory for a list", catalog->path);
     from->base = (source){catalog, rows_next, rows_skip, rows_close};
     from->n = request->coverage->n;
+    from->fundamental = request->fundamental;
     from->table = request->fundamental ? "fundamental_solution" : "distinct_solution";
     from->reverse = request->reverse;
     from->most = request->most;

@@ -26,13 +26,28 @@ nq_status sql_make_all_solutions(nq_catalog *catalog) { return catalog_execute(c
 
 static bool is(const char *name, const char *other) { return name && sqlite3_stricmp(name, other) == 0; }
 
+/* What it is to read a table by way of a view, or by itself: the first that fits. The table has the first word, since SQLite gives
+ * the name of a CTE as that of a view, and a statement may call its own CTE counts. */
+static const struct {
+    const char *table, *view;
+    unsigned read;
+} readings[] = {
+    {"distinct_solution", SQL_ALL_SOLUTIONS, SQL_READS_IMAGES},
+    {"distinct_solution", "solution", SQL_READS_DISTINCT},
+    {"distinct_solution", NULL, SQL_READS_DISTINCT},
+    {"fundamental_solution", SQL_ALL_SOLUTIONS, SQL_READS_IMAGES},
+    {"fundamental_solution", "solution", SQL_READS_DISTINCT},
+    {"fundamental_solution", "fundamental", SQL_READS_FUNDAMENTAL},
+    {"fundamental_solution", NULL, SQL_READS_FUNDAMENTAL},
+    {"coverage", "counts", SQL_READS_COUNTS},
+};
+
 void sql_reads_table(sql_reads *reads, const char *table, const char *view) {
-    if (is(view, SQL_ALL_SOLUTIONS)) reads->name[SQL_READS_IMAGES] = SQL_ALL_SOLUTIONS;
-    else if (is(view, "solution")) reads->name[SQL_READS_DISTINCT] = "solution";
-    else if (is(view, "fundamental")) reads->name[SQL_READS_FUNDAMENTAL] = "fundamental";
-    else if (is(view, "counts")) reads->name[SQL_READS_COUNTS] = "counts";
-    else if (is(table, "distinct_solution")) reads->name[SQL_READS_DISTINCT] = "distinct_solution";
-    else if (is(table, "fundamental_solution")) reads->name[SQL_READS_FUNDAMENTAL] = "fundamental_solution";
+    for (size_t k = 0; k < sizeof readings / sizeof readings[0]; k++) {
+        if (!is(table, readings[k].table) || (readings[k].view && !is(view, readings[k].view))) continue;
+        reads->name[readings[k].read] = readings[k].view ? readings[k].view : readings[k].table;
+        return;
+    }
 }
 
 /* How far a class must be stored for the rows, or the sums, to be all. */

@@ -54,7 +54,7 @@ static void add_filter(sqlite3_str *sql, const nq_query *query) {
         if (filter->properties_required >> k & 1) add_condition(sql, "%s(s.placement)", name);
         if (filter->properties_excluded >> k & 1) add_condition(sql, "NOT %s(s.placement)", name);
     }
-    for (unsigned k = 0; k < query->where_count; k++) add_condition(sql, "(%s)", query->where[k]);
+    for (unsigned k = 0; k < query->where_count; k++) add_condition(sql, "(%s) IS TRUE", query->where[k]); /* as it is tested */
 }
 
 /* Where the placements come from: the view `solution`, or the images of the stored fundamental solutions. */

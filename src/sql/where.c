@@ -128,7 +128,9 @@ static int authorize(void *context, int action, const char *first, const char *s
 }
 
 static nq_status compile(nq_where *where, const char *expression) {
-    char *sql = sqlite3_mprintf("SELECT 1 FROM " TABLE " WHERE (%s)", expression);
+    /* Under IS TRUE a comparison with a constant stays one: SQLite would put the constant in the place of the column everywhere, and
+     * a function would fail of a text that no solution has. Statements that are shown have the same name and form. */
+    char *sql = sqlite3_mprintf("SELECT 1 FROM " TABLE " AS s WHERE (%s) IS TRUE", expression);
     if (!sql) return NQ_NO_MEMORY;
     /* Declaring the table is ours; it is done before the expression has to ask for leave. */
     int rc = sqlite3_exec(where->db, "SELECT 1 FROM " TABLE " WHERE 0", NULL, NULL, NULL);

@@ -36,45 +36,22 @@ static void check_header(const accounting *all, const unsigned char *header) {
     }
 }
 
-static nq_status map_status(const accounting *all, int rc) {
-    nq_catalog *catalog = all->catalog;
-    switch (rc) {
+static nq_status map_status(nq_catalog *catalog, int rc) {
+    switch (rc & 0xff) {
     case SQLITE_OK: return NQ_OK;
     case SQLITE_INTERRUPT: return catalog_fail(catalog, NQ_INTERRUPTED, "%s: interrupted while checking the pages", catalog->path);
     case SQLITE_NOMEM: return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory to check the pages", catalog->path);
-    case SQLITE_CORRUPT: return catalog_fail(catalog, NQ_DAMAGED, "%s: the header's sizes of pages make no sense", catalog->path);
+    case SQLITE_CORRUPT: return catalog_fail(catalog, NQ_DAMAGED, "%s: the header or the schema makes no sense", catalog->path);
     default: return catalog_fail(catalog, NQ_IO, "%s: checking the pages failed: %s", catalog->path, sqlite3_errstr(rc));
     }
 }
 
-static nq_status walk_trees(const accounting *all, page_map *map) {
-    sqlite3_stmt *roots = NULL;
-    nq_status status = catalog_prepare(all->catalog, "SELECT name, rootpage FROM sqlite_schema WHERE rootpage <> 0", &roots);
-    if (status == NQ_OK) status = map_status(all, page_map_tree(map, "sqlite_schema", 1));
-    int rc = SQLITE_DONE;
-    while (status == NQ_OK && (rc = sqlite3_step(roots)) == SQLITE_ROW) {
-        const char *name = (const char *)sqlite3_column_text(roots, 0);
-        status = map_status(all, page_map_tree(map, name ? name : "an object without a name", sqlite3_column_int64(roots, 1)));
-    }
-    if (status == NQ_OK && rc != SQLITE_DONE) status = catalog_sqlite_fail(all->catalog, rc, "reading the schema");
-    sqlite3_finalize(roots);
-    return status;
-}
-
 /* In: a read transaction, which has the lock. */
 static nq_status account(const accounting *all) {
-    sqlite3_file *file = NULL;
-    page_map *map = NULL;
+    unsigned char header[PAGE_MAP_HEADER];
     const page_map_hooks hooks = {.fault = tell, .stop = stop, .context = (void *)all};
-    int rc = sqlite3_file_control(all->catalog->db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
-    if (rc != SQLITE_OK) return catalog_sqlite_fail(all->catalog, rc, "checking the pages");
-    nq_status status = map_status(all, page_map_open(file, &hooks, &map));
-    if (status == NQ_OK) {
-        check_header(all, page_map_header(map));
-        status = walk_trees(all, map);
-    }
-    if (status == NQ_OK) status = map_status(all, page_map_finish(map));
-    page_map_close(map);
+    nq_status status = map_status(all->catalog, page_map_account(all->catalog->db, &hooks, header));
+    if (status == NQ_OK) check_header(all, header);
     return status;
 }
 

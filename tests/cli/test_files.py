@@ -40,6 +40,12 @@ def refused(folder, words, commands=READ + WRITE, database="nqueens.db"):
 
 # --- Journals ---
 
+def with_pages(raw, pages, counted=None):
+    """The file, were its header to say that it has so many pages, and that this was written with another change."""
+    header = raw[:28] + pages.to_bytes(4, "big") + raw[32:]
+    return header if counted is None else header[:92] + counted.to_bytes(4, "big") + header[96:]
+
+
 def crafted(raw, victim):
     """Journals that no writer of the file can have left, and what is said of them."""
     size, good = journals.page_size(raw), journals.journal(raw)
@@ -69,6 +75,9 @@ def crafted(raw, victim):
         "more pages before than there are": (journals.journal(raw, before=0xFFFFFFFF), other),
         "no records, and fewer pages": (journals.header(0, 1, size), other),
         "no records, and no pages": (journals.header(0, 0, size), other),
+        "far more pages before": (journals.journal(with_pages(raw, 0x01000000), before=0x01000000), other),
+        "far more pages before, which nothing counts": (journals.journal(with_pages(raw, count, counted=7), before=0x01000000), other),
+        "what begins with a zero": (b"\0and goes on with something else".ljust(512), "is no journal"),
         "somebody's notes": (b"milk, bread, queens\n" * 40, "is no journal"),
         "half a header": (journals.MAGIC + b"\0\0\0", "is no journal"),
     }
@@ -108,6 +117,15 @@ def test_a_name_beside_a_file_that_is_yet_to_be_made_is_refused_as_well(tmp_path
             refused(tmp_path, words, ["generate 4"])
 
 
+def test_so_is_one_beside_a_part_file_that_is_yet_to_be_made_which_then_is_not_made(stored_catalog, tmp_path):
+    for name, command in (("nqueens.db-n9.part", "generate 9 --part-after 0"), ("part", "generate 9 --part 1/2 --db part")):
+        (tmp_path / f"{name}-journal").symlink_to("elsewhere")
+        before = contents(tmp_path)
+        done = run(*command.split(), folder=tmp_path)
+        assert done.returncode == 3 and b"symbolic link" in done.stderr
+        assert contents(tmp_path) == before
+
+
 def test_a_journal_of_ours_is_rolled_back(stored_catalog, tmp_path):
     raw = stored_catalog.read_bytes()
     count, size = len(journals.pages(raw)), journals.page_size(raw)
@@ -128,7 +146,7 @@ def test_a_journal_of_ours_is_rolled_back(stored_catalog, tmp_path):
 
 
 def test_an_empty_journal_or_one_that_has_ended_is_none(stored_catalog, tmp_path):
-    for bytes_ in (b"", bytes(512), bytes(28) + journals.journal(stored_catalog.read_bytes())[28:]):
+    for bytes_ in (b"", bytes(512), *(bytes(size) + journals.journal(stored_catalog.read_bytes())[size:] for size in (12, 28))):
         (tmp_path / "nqueens.db-journal").write_bytes(bytes_)
         before = contents(tmp_path)
         for command in READ:
@@ -154,6 +172,10 @@ def test_side_files_are_ordinary_files_of_the_owner(stored_catalog, tmp_path, su
     beside.mkdir()
     refused(tmp_path, "no ordinary file")
     beside.rmdir()
+    elsewhere.write_bytes(journals.journal(stored_catalog.read_bytes()) if suffix == "-journal" else b"")
+    beside.hardlink_to(elsewhere)
+    refused(tmp_path, "another name")
+    beside.unlink()
     if os.geteuid() == 0:
         beside.write_bytes(journals.header(0, len(journals.pages(stored_catalog.read_bytes())), 16384) if suffix == "-journal" else b"")
         os.chown(beside, 65534, 65534)
@@ -161,6 +183,49 @@ def test_side_files_are_ordinary_files_of_the_owner(stored_catalog, tmp_path, su
         os.chown(beside, 0, 0)
         os.chown(stored_catalog, 65534, 65534)
         refused(tmp_path, "another owner")
+
+
+def test_what_goes_by_another_name_is_not_written_to_as_the_memory_of_a_wal(stored_catalog, tmp_path):
+    """A program of the folder's owner uses WAL mode; its -shm is somebody's only copy."""
+    raw = bytearray(stored_catalog.read_bytes())
+    raw[18:20] = b"\x02\x02"
+    stored_catalog.write_bytes(raw)
+    thesis = tmp_path / "thesis.txt"
+    thesis.write_text("my thesis")
+    (tmp_path / "nqueens.db-shm").hardlink_to(thesis)
+    refused(tmp_path, "another name", ("generate 9",))
+
+
+def test_a_journal_of_holes_is_judged_at_once(stored_catalog, tmp_path):
+    """As many records as there is room for, in a file of which next to nothing is there."""
+    with open(tmp_path / "nqueens.db-journal", "wb") as file:
+        file.write(journals.header(0xFFFFFFFF, len(journals.pages(stored_catalog.read_bytes())), 16384))
+        file.truncate(1 << 42)
+    done = subprocess.run([PROGRAM, "count", "8"], cwd=tmp_path, env=environment(), capture_output=True, timeout=60)
+    assert done.returncode == 3 and b"not the first" in done.stderr
+
+
+def test_what_comes_beside_a_file_while_it_is_open_is_looked_at_too(stored_catalog, tmp_path):
+    """A run is held up between two sizes by a reader that does not read; then somebody puts a journal there."""
+    thesis = tmp_path / "thesis.txt"
+    thesis.write_text("my thesis")
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    with pytest.raises(BlockingIOError):
+        while True:
+            os.write(writing, b"." * 512)
+    os.set_blocking(writing, True)
+    run_ = subprocess.Popen([PROGRAM, "generate", "9..10"], cwd=tmp_path, env=environment(), stdout=writing, stderr=subprocess.PIPE)
+    os.close(writing)
+    while rows(stored_catalog, "SELECT count(*) FROM coverage WHERE n = 9") != [(4,)] or (tmp_path / "nqueens.db-journal").exists():
+        time.sleep(0.01)
+    journal = journals.journal(stored_catalog.read_bytes()) + journals.tail(os.fsencode(thesis))
+    (tmp_path / "nqueens.db-journal").write_bytes(journal)
+    with open(reading, "rb") as file:
+        file.read()
+    said = run_.communicate()[1]
+    assert run_.returncode == 3 and b"names another file" in said, said
+    assert thesis.read_text() == "my thesis" and (tmp_path / "nqueens.db-journal").read_bytes() == journal
 
 
 def test_an_empty_wal_is_none(stored_catalog, tmp_path):
@@ -259,6 +324,16 @@ def test_a_name_that_leads_nowhere_is_an_error_that_says_so(tmp_path):
             done = run(*command.split(), "--db", name, folder=tmp_path)
             assert done.returncode == 3 and words in done.stderr and name[:20].encode() in done.stderr, (command, done.stderr)
     assert contents(tmp_path) == before
+
+
+def test_a_name_that_is_too_long_for_sqlite_is_called_so(tmp_path):
+    deep = tmp_path.joinpath(*["x" * 100] * 5)
+    deep.mkdir(parents=True)
+    for name in (deep / "c.db", "c.db"):
+        for command in ("generate 4", "count 4", "generate 4 --part 1/2"):
+            done = run(*command.split(), "--db", name, folder=deep)
+            assert done.returncode == 3 and b"File name too long" in done.stderr, (command, done.stderr)
+    assert os.listdir(deep) == []
 
 
 def test_what_is_no_ordinary_file_is_named_and_never_waited_for(tmp_path):

@@ -45,6 +45,29 @@ def test_stdin_is_read_or_named(folder):
         assert (done.stdout.decode(), done.returncode) == (out, status)
 
 
+def as_r_matrix(text):
+    size = len(text)
+    rows = [f"{f'[{row},]':>6}" + "".join(f"{int(column == '123456789abcdefghijklmnopqrstuvw'.index(letter)):5}" for column in range(size))
+            for row, letter in enumerate(text, 1)]
+    return "\n".join(["      " + "".join(f"{f'[,{column}]':>5}" for column in range(1, size + 1)), *rows]) + "\n"
+
+
+def as_r_vector(text):
+    numbers = ["123456789abcdefghijklmnopqrstuvw".index(letter) + 1 for letter in text]
+    return "".join(f"{f'[{at + 1}]':>5}" + "".join(f"{number:3}" for number in numbers[at:at + 25]) + "\n" for at in range(0, len(numbers), 25))
+
+
+@pytest.mark.parametrize("n", [1, 4, 9, 10, 26, 27])
+def test_check_reads_what_r_prints(n):
+    solutions = run("solve", str(n), "--limit", "3").stdout.decode().split()
+    for show in (as_r_matrix, as_r_vector):
+        plain = "".join(show(text) for text in solutions)
+        listed_too = "".join(f"[[{number}]]\n{show(text)}\n" for number, text in enumerate(solutions, 1))
+        for text in (plain, listed_too, plain.replace("\n", "\r\n"), "\ufeff" + listed_too):
+            checked = run("check", "-", input=text.encode())
+            assert (checked.stdout.decode(), checked.returncode) == ("".join(f"{line}: solution\n" for line in solutions), 0), checked.stderr
+
+
 def test_many_arrays_on_one_line_take_time_in_proportion(folder):
     for board in ['[".Q..","...Q","Q...","..Q."]', "[(0,1),(1,3),(2,0),(3,2)]", "(2,4,1,3)"]:
         for text in (board * 50000, "[" + ",".join([board] * 50000) + "]"):

@@ -292,6 +292,24 @@ def test_a_second_signal_ends_what_the_first_could_not(folder, first, second):
     os.close(reader), os.close(writer)
 
 
+@pytest.mark.parametrize("blocking", [True, False])
+@pytest.mark.parametrize("taken", [1, 5000, 65536])
+def test_one_signal_ends_a_program_whose_reader_has_paused(tmp_path, blocking, taken):
+    """The reader has taken something, so that what is written is cut short, or would block."""
+    reader, writer = os.pipe()
+    os.set_blocking(writer, blocking)
+    process = subprocess.Popen([PROGRAM, "solve", "14"], cwd=tmp_path, env=environment(), stdout=writer, stderr=subprocess.PIPE)
+    os.close(writer)
+    os.read(reader, taken)
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    try:
+        assert process.wait(timeout=10) == 130
+    finally:
+        process.kill()
+        os.close(reader)
+
+
 # --- What is printed ---
 
 HELPS = ["--help"] + [f"{name} --help" for name in ("generate", "info", "count", "list", "occupancy", "complete", "show", "check", "solve", "sql", "verify",

@@ -331,3 +331,30 @@ def test_a_lock_that_cannot_be_had_is_told_apart_from_one_that_is_held(tmp_path,
     done = run_with(shim, "--db", "all.db", "merge", stored_part.name, folder=tmp_path, FAILS="flock=11")
     assert done.returncode == 3 and b"another process is writing this part" in done.stderr
     assert os.listdir(tmp_path) == [stored_part.name]
+
+
+def spoil_free_list(data):
+    """A page behind the others, as the free list, that names a page in use."""
+    size, pages = int.from_bytes(data[16:18], "big"), int.from_bytes(data[28:32], "big")
+    trunk = b"".join(number.to_bytes(4, "big") for number in (0, 1, 6))
+    data[28:32], data[32:40] = (pages + 1).to_bytes(4, "big"), (pages + 1).to_bytes(4, "big") + (2).to_bytes(4, "big")
+    return data + trunk + bytes(size - len(trunk))
+
+
+def spoil_header(data):
+    data[44:48] = (3).to_bytes(4, "big")
+    return data
+
+
+def lose_a_page(data):
+    data[28:32] = (int.from_bytes(data[28:32], "big") + 1).to_bytes(4, "big")
+    return data + bytes(int.from_bytes(data[16:18], "big"))
+
+
+@pytest.mark.parametrize("spoil", [spoil_free_list, spoil_header, lose_a_page], ids=lambda spoil: spoil.__name__)
+def test_a_file_whose_pages_are_not_in_order_does_not_become_a_catalog(stored_part, spoil):
+    stored_part.write_bytes(spoil(bytearray(stored_part.read_bytes())))
+    before = stored_part.read_bytes()
+    done = run("generate", "8", "--only", "fundamental", folder=stored_part.parent)
+    assert done.returncode == 3 and b"nqueens.db-n8.part" in done.stderr
+    assert stored_part.read_bytes() == before and os.listdir(stored_part.parent) == [stored_part.name]

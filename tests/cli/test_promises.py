@@ -81,6 +81,37 @@ def test_a_list_that_stops_where_the_promise_ends_sees_the_row_behind(stored_cat
     assert run("list", "8", "--fundamental", "--limit", "11", "--db", stored_catalog).returncode == 3
 
 
+def test_a_sample_of_all_sees_that_more_come_than_were_counted(stored_catalog, tmp_path):
+    """From rows, and from a search, where only the fundamental solutions are stored."""
+    fundamental = tmp_path / "fundamental.db"
+    assert run("generate", "8", "--only", "fundamental", "--db", fundamental).returncode == 0
+    for file in (stored_catalog, fundamental):
+        tamper(file, "UPDATE coverage SET fundamental_count = 10 WHERE n = 8 AND orbit_size = 8")
+        for size in ("84", "1000"):
+            done = run("list", "8", "--sample", size, "--seed", "1", "--db", file)
+            assert done.returncode == 3 and file.name.encode() in done.stderr and b"more" in done.stderr, done
+
+
+def test_a_number_that_is_not_that_of_its_place_is_noticed(stored_catalog):
+    """N#K passes over rows, and the number is counted by the fundamental solutions."""
+    tamper(stored_catalog, "DELETE FROM distinct_solution WHERE n = 8 AND placement = '15863724'")
+    for k in (1, 17, 44):
+        done = run("show", f"8#{k}", "--db", stored_catalog)
+        assert done.returncode == 3 and f"place {k} of the list is number {k + 1};".encode() in done.stderr, done
+    assert run("show", "7#3", "--db", stored_catalog).returncode == 0
+
+
+def test_a_fundamental_row_that_is_no_canonical_form_is_noticed(stored_catalog):
+    """Its class would be listed under another name, or, where another row is missing for it, twice."""
+    for row in ("15863724", "16837425"):
+        tamper(stored_catalog, f"UPDATE fundamental_solution SET placement = '84136275' WHERE placement = '{row}'")
+        for arguments in (["list", "8", "--fundamental"], ["list", "8", "--where", "1", "--fundamental"], ["count", "8", "--at", "r1c2"],
+                          ["occupancy", "8"], ["show", "8#17"]):
+            done = run(*arguments, "--db", stored_catalog)
+            assert done.returncode == 3 and b"is no canonical form" in done.stderr, (arguments, done)
+        tamper(stored_catalog, f"UPDATE fundamental_solution SET placement = '{row}' WHERE placement = '84136275'")
+
+
 def test_a_promise_that_ends_with_a_batch_is_looked_behind(tmp_path):
     """n = 13 has 9233 fundamental solutions: promised are 8192, which is as many rows as are read at once."""
     file = tmp_path / "thirteen.db"

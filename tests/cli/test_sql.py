@@ -87,6 +87,15 @@ def test_the_remark_follows_the_table_through_views_joins_and_subqueries(mixed, 
     assert any(line.startswith("distinct_solution lacks") for line in remarks(tmp_path / "nqueens.db", "select k from mine"))
 
 
+@pytest.mark.parametrize("name", ["counts", "fundamental", "solution", "symmetry", "mine"])
+def test_a_cte_that_has_the_name_of_a_view_is_not_that_view(mixed, name):
+    for statement in ("with {} as (select n from distinct_solution where n = 9) select count(*) from {}",
+                      "with {} as (select count(*) as k from distinct_solution) select k from {}"):
+        assert any("solution lacks" in line for line in remarks(mixed, statement.format(name, name))), statement
+    statement = "with {} as (select n from fundamental_solution) select count(*) from {}"
+    assert any("only in part" in line for line in remarks(mixed, statement.format(name, name)))
+
+
 def test_all_solutions_are_the_same_from_either_storage(mixed, tmp_path):
     for n in range(1, 11):
         expected = [{"n": n, "placement": p, "canonical": min(image(s, p) for s in range(8)), "symmetry": symmetry_of(p), "class": class_of(p),

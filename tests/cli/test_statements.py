@@ -141,3 +141,25 @@ def test_a_sample_larger_than_its_population_is_all_of_it_and_says_so(stored_cat
             done = run("list", *arguments, "--sample", str(size), "--seed", "1", "--db", stored_catalog)
             assert done.returncode == 0 and done.stdout.count(b"\n") == there
             assert (f"only {there} to choose from".encode() in done.stderr) == told, done.stderr
+
+
+CONSTANTS = ["placement = ''", "placement = '5'", "'half-turn' = placement", "placement = 1e400", "placement IN ('x')",
+             "placement = '1586372' AND nq_is_corner(placement)", "s.placement = '15863724'", "n = 8 AND placement == '15863724' AND nq_torus_conflicts(placement) >= 0"]
+
+
+@pytest.mark.parametrize("expression", CONSTANTS)
+def test_a_comparison_with_a_constant_makes_no_function_fail(stored_catalog, expression):
+    """SQLite puts the constant into the other conditions; what is no placement at all is then no error, but no solution."""
+    whole = "15863724" in expression
+    for filters in (["--at", "r8c4"], ["--is", "corner"], ["--not-at", "h8", "--is-not", "toroidal"]):
+        question = ["list", "8", *filters, "--where", expression, "--db", stored_catalog]
+        answer, statement = run(*question), run(*question, "--show-sql")
+        assert (answer.returncode, answer.stdout) == (0, b"15863724\n" if whole else b""), answer
+        rows = run("sql", statement.stdout, "--format", "ndjson", "--db", stored_catalog)
+        assert rows.returncode == 0 and [json.loads(row)["placement"] for row in rows.stdout.splitlines()] == answer.stdout.decode().split(), rows
+
+
+def test_the_table_of_an_expression_has_the_name_that_the_statement_gives_it(stored_catalog):
+    assert run("count", "8", "--where", "s.n = 8", "--db", stored_catalog).stdout == b"92\n"
+    done = run("count", "8", "--where", "one_solution.n = 8", "--db", stored_catalog)
+    assert done.returncode == 2 and b"no such column: one_solution.n" in done.stderr

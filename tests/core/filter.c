@@ -22,17 +22,22 @@ static void squares_are_read_in_both_notations(void **state) {
     adds(&squares, "d6");
     adds(&squares, "r32c32");
     adds(&squares, "r5"); /* a chess square of file r */
+    adds(&squares, "E7"); /* capitals, as boards have them too */
+    adds(&squares, "R4C5");
+    assert_int_equal(squares.by_rank[6], 1u << 4);
+    assert_int_equal(squares.by_row[3], 1u << 4);
     assert_int_equal(squares.by_row[2], 1u << 3);
     assert_int_equal(squares.by_row[31], 1u << 31);
     assert_int_equal(squares.by_rank[5], 1u << 3);
     assert_int_equal(squares.by_rank[4], 1u << 17);
-    static const char *const malformed[] = {"", "d", "4d", "r3c", "rc4", "r3c4x", "d6x", "D6", "r3d4", "3,4", "d-1"};
+    static const char *const malformed[] = {"", "d", "4d", "r3c", "rc4", "r3c4x", "d6x", "r3d4", "3,4", "d-1"};
     for (unsigned k = 0; k < sizeof malformed / sizeof malformed[0]; k++) refuses_square(malformed[k], NQ_MALFORMED);
     refuses_square("r0c1", NQ_OUT_OF_RANGE);
     refuses_square("r1c33", NQ_OUT_OF_RANGE);
     refuses_square("a0", NQ_OUT_OF_RANGE);
     refuses_square("a99999999999", NQ_OUT_OF_RANGE);
     assert_int_equal(nq_squares_add(&squares, "d6", &error), NQ_AMBIGUOUS);
+    assert_int_equal(nq_squares_add(&squares, "D6", &error), NQ_AMBIGUOUS);
 }
 
 static void chess_squares_move_with_the_size_of_the_board(void **state) {
@@ -87,8 +92,8 @@ static void queens_that_attack_each_other_make_a_filter_impossible(void **state)
 
 static void first_rows_are_text_or_a_list_from_1(void **state) {
     (void)state;
-    static const char *const same[] = {"15", "1 5", "1,5", " 1, 5 "};
-    for (unsigned k = 0; k < 4; k++) {
+    static const char *const same[] = {"15", "1 5", "1,5", " 1, 5 ", "1\t5"};
+    for (unsigned k = 0; k < 5; k++) {
         nq_filter filter = nq_filter_all();
         nq_fitted_filter fitted;
         assert_int_equal(nq_filter_start(&filter, same[k], &error), NQ_OK);
@@ -99,7 +104,17 @@ static void first_rows_are_text_or_a_list_from_1(void **state) {
     }
     nq_filter filter = nq_filter_all();
     nq_fitted_filter fitted;
+    assert_int_equal(nq_filter_start(&filter, "1aW", &error), NQ_OK);
+    assert_int_equal(nq_filter_start(&filter, "1Aw", &error), NQ_OK);
+    assert_int_equal(filter.start_rows, 3);
+    assert_int_equal(filter.start[1], 9);
+    assert_int_equal(filter.start[2], 31);
     assert_int_equal(nq_filter_start(&filter, "0 4", &error), NQ_MALFORMED);
+    assert_non_null(strstr(error.reason, "'0' is no column"));
+    assert_int_equal(nq_filter_start(&filter, "1 33", &error), NQ_MALFORMED);
+    assert_int_equal(nq_filter_start(&filter, "1\xe2\x99\x95", &error), NQ_MALFORMED);
+    assert_non_null(strstr(error.reason, "\xe2\x99\x95"));
+    assert_int_equal(filter.start_rows, 0);
     assert_int_equal(nq_filter_start(&filter, "1x", &error), NQ_MALFORMED);
     assert_int_equal(nq_filter_start(&filter, "99", &error), NQ_OK);
     assert_int_equal(nq_filter_fit(&filter, 8, &fitted, &error), NQ_OUT_OF_RANGE);

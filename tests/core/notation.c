@@ -1,6 +1,7 @@
 #include "nqueens/notation.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "nqueens/solver.h"
 #include "testing.h"
@@ -288,15 +289,33 @@ static void what_languages_write_around_a_board_is_passed_over(void **state) {
         "array([[0, 1, 0, 0],\n       [0, 0, 0, 1],\n       [1, 0, 0, 0],\n       [0, 0, 1, 0]])", "[[0 1 0 0]\n [0 0 0 1]\n [1 0 0 0]\n [0 0 1 0]]",
         "['.Q..', '...Q', 'Q...', '..Q.']", "[[\".\",\"Q\",\".\",\".\"],[\".\",\".\",\".\",\"Q\"],[\"Q\",\".\",\".\",\".\"],[\".\",\".\",\"Q\",\".\"]]",
         "\"2413\"", "[\"b4\",\"d3\",\"a2\",\"c1\"]", "{\"n\":4,\"placement\":\"2413\"}", "{\"columns\":[1,3,0,2]}",
+        "{\"by\":{\"x\":[1,{\"placement\":\"3142\"}],\"y\":\"a\\\"}\"},\"placement\":\"2413\",\"z\":[[],{}]}",
         "4,2413,\"2,4,1,3\",2413,0,identity,quarter-turn,2", "4\t2413\t2,4,1,3\t2413\t0\tidentity\tquarter-turn\t2",
         ". Q . .\n. . . Q\nQ . . .\n. . Q .", "-*--\n---*\n*---\n--*-", "_\u265b__\n___\u265b\n\u265b___\n__\u265b_",
         ".\u2655..\n...\u2655\n\u2655...\n..\u2655.",
+        /* numbers as programs print them */
+        "[1. 3. 0. 2.]", "2.0, 4.0, 1.0, 3.0", "c(2L, 4L, 1L, 3L)", "[np.int64(1), np.int64(3), np.int64(0), np.int64(2)]",
+        "[(np.int64(0), np.int64(1)), (np.int64(1), np.int64(3)), (np.int64(2), np.int64(0)), (np.int64(3), np.int64(2))]",
+        "array([1, 3, 0, 2], dtype=int32)", "np.array([[0, 1, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0], [0, 0, 1, 0]], dtype=np.int8)",
+        "tensor([1, 3, 0, 2], device='cuda:0')", "Array(4) [ 1, 3, 0, 2 ]", "(4) [1, 3, 0, 2]", "Qs = [2,4,1,3].", "[2,4,1,3] ;",
+        "[2; 4; 1; 3]", "[0 1 0 0; 0 0 0 1; 1 0 0 0; 0 0 1 0]", "[1 2; 2 4; 3 1; 4 3;]", "[[2; 4; 1; 3]]",
+        "[[0. 1. 0. 0.]\n [0. 0. 0. 1.]\n [1. 0. 0. 0.]\n [0. 0. 1. 0.]]",
+        "[2, 4, 1, 3,]", "[\".Q..\", \"...Q\", \"Q...\", \"..Q.\",]", "[[2, 4, 1, 3,],]", "[b4, d3, a2, c1]", "(r1c2 r2c4 r3c1 r4c3)",
+        "     [,1] [,2] [,3] [,4]\n[1,]    0    1    0    0\n[2,]    0    0    0    1\n[3,]    1    0    0    0\n[4,]    0    0    1    0",
+        "     [,1] [,2] [,3] [,4]\n[1,] \".\"  \"Q\"  \".\"  \".\" \n[2,] \".\"  \".\"  \".\"  \"Q\" \n[3,] \"Q\"  \".\"  \".\"  \".\" \n"
+        "[4,] \".\"  \".\"  \"Q\"  \".\" ",
+        "[[1]]\n[1] 2 4 1 3\n",
         " Q\n   Q\nQ\n  Q", " Q  \n   Q\nQ   \n  Q ", ".x..\n...x\nx...\n..x.", ".X..\n...X\nX...\n..X.",
     };
     for (unsigned k = 0; k < sizeof same / sizeof same[0]; k++) accepts(same[k], "2413");
     accepts("1368A59247", "1368a59247");
     accepts("A1", "1");
     accepts("[[1,2]]", "12");
+    accepts("(0,)", "1");
+    accepts("[[1]]", "1");
+    accepts("Array(1) [ 0 ]", "1");
+    accepts("[np.int64(0)]", "1");
+    accepts("     [,1]\n[1,]    1", "1");
 }
 
 static void reasons_name_what_is_wrong(void **state) {
@@ -314,6 +333,25 @@ static void reasons_name_what_is_wrong(void **state) {
     refuses("\xef\xbb\xbf\u20ac", NQ_MALFORMED, 1, 1, "'\u20ac'");
     refuses("{\"n\":5,\"placement\":\"2413\"}", NQ_MALFORMED, 1, 6, "n = '5'");
     refuses("{\"placement\":\"2413\",\"columns\":[3,1,4,2]}", NQ_MALFORMED, 1, 32, "not those of the placement");
+    refuses("{\"placement\":\"\"}", NQ_MALFORMED, 1, 15, "the text is empty");
+    refuses("4,,\"2,4,1,3\",2413,0,identity,quarter-turn,2", NQ_MALFORMED, 1, 3, "the text is empty");
+    refuses("{\"columns\":[2,4,1,3],\"columns\":[3,1,4,2]}", NQ_AMBIGUOUS, 1, 22, "'columns' stands twice");
+    refuses("{\"placement\":\"2413\",\"placement\":\"2413\"}", NQ_AMBIGUOUS, 1, 21, "'placement' stands twice");
+    refuses("{\"columns\":[[2,4],[1,3]]}", NQ_MALFORMED, 1, 13, "one list of numbers");
+    refuses("{\"boards\":[[2,4,1,3],[3,1,4,2]]}", NQ_MALFORMED, 1, 1, "neither a placement nor columns");
+    refuses("q =", NQ_MALFORMED, 1, 4, "no board behind the name");
+    refuses("q <-  ", NQ_MALFORMED, 1, 7, "no board behind the name");
+    refuses("2. 4. 1. 3.", NQ_MALFORMED, 1, 1, "'2.' is no whole number");
+    refuses("1. 2413", NQ_MALFORMED, 1, 1, "'1.' is no whole number");
+    refuses("[1, 3., 0, 2]", NQ_MALFORMED, 1, 5, "'3.' is no whole number");
+    refuses("[1.5, 3., 0, 2]", NQ_MALFORMED, 1, 2, "'1.5' is no whole number");
+    refuses("[2 4 1 3; 3 1 4 2]", NQ_MALFORMED, 1, 1, "rows between semicolons");
+    refuses("[0 1; 1 0]", NQ_AMBIGUOUS, 1, 1, "squares (row, column) and as");
+    refuses("[0 1 0 0; 0 0 0 1; 1 0 0; 0 0 1 0]", NQ_MALFORMED, 1, 19, "row 3 has 3 squares");
+    refuses("[np.int64(1), np.int64(7), np.int64(0)]", NQ_MALFORMED, 1, 24, "'7' is no column");
+    refuses("[2,,4,1,3]", NQ_MALFORMED, 1, 4, "a number is missing");
+    refuses("[,]", NQ_MALFORMED, 1, 2, "a number is missing");
+    refuses("[1,] 0 1\n[3,] 1 0", NQ_MALFORMED, 2, 1, "should begin with [2,]");
     refuses("#1 1 2 3 4", NQ_MALFORMED, 1, 1, "'#1'");
     refuses("[]", NQ_MALFORMED, 1, 1, "no board in this text");
 }
@@ -348,7 +386,59 @@ static void texts_hold_boards(void **state) {
     holds("1 0 4 7 5 2 6 1 3\n2 0 5 7 2 6 3 1 4", "15863724 16837425");
     holds("  0\t15863724\n  1\t16837425\n5 1\n  3\t16837425", "15863724 16837425 - 16837425");
     holds("1. 2413\n2. 3142", "2413 3142");
+    holds("0 2 4 1 3\n1 3 1 4 2", "2413 3142"); /* the first could also be a board of five, but not the second */
+    holds("[[1]]\n[1] 2 4 1 3\n\n[[2]]\n[1] 3 1 4 2\n", "2413 3142");
+    holds("0. 2. 4. 1. 3.\n1. 3. 0. 2. 4.", "- -"); /* numbered boards of four, or boards of five */
+    holds("[[1]]\n2413", "1 2413");
+    holds("[[2; 4; 1; 3]; [3; 1; 4; 2]]", "2413 3142");
     holds("1 3 5 2 4\n2 4 1 3 5", "13524 24135");
+}
+
+/* Reads the piece, written very often, and returns how many boards were refused; *last is the last reason. */
+static unsigned refused_of_many(const char *piece, unsigned times, nq_reading_error *last) {
+    size_t length = strlen(piece);
+    char *text = malloc(length * times);
+    assert_non_null(text);
+    for (unsigned k = 0; k < times; k++) memcpy(text + k * length, piece, length);
+    nq_board_reader reader;
+    nq_placement placement;
+    unsigned refused = 0;
+    nq_board_reader_init(&reader, text, length * times);
+    for (nq_status status; (status = nq_board_reader_next(&reader, &placement, last)) != NQ_DONE;) refused += status != NQ_OK;
+    free(text);
+    return refused;
+}
+
+/* Where each board costs what the text before or behind it is long, these take an hour. */
+static void long_texts_are_read_in_one_pass(void **state) {
+    (void)state;
+    nq_reading_error error;
+    assert_int_equal(refused_of_many("2413\n25\n", 400000, &error), 400000);
+    assert_int_equal(error.line, 800000);
+    assert_int_equal(error.column, 2);
+    assert_int_equal(refused_of_many("[2,4,1,3] [[3,1,4,2]], ", 200000, &error), 0);
+    assert_int_equal(refused_of_many("[2] 1\n", 400000, &error), 400000);
+    assert_int_equal(error.line, 400000);
+    assert_int_equal(refused_of_many("internationalinteger", 200000, &error), 1);
+}
+
+/* What a line goes on with is told from the line before it. */
+static void lines_of_r_go_on(void **state) {
+    (void)state;
+    static const struct {
+        const char *piece, *line;
+        bool goes_on;
+    } cases[] = {
+        {"[1] 2 4", "[3] 1 3", true},           {" [1] 2 4\n [3] 1", " [4] 3", true}, {"q <- [1] 2 4", "[3] 1 3", true},
+        {"[1] 2 4", "[1] 2 4 1 3", false},      {"[2] 1", "[3] 1", false},            {"[1] 2\n[5] 1", "[4] 1", false},
+        {"2413", "[2] 1", false},               {"[[1]]", "[1] 2 4 1 3", true},       {"[[1]]", "[[2,4,1,3]]", false},
+        {"[[1]]", "     [,1] [,2]", true},      {"  [,1] [,2]", "[1,] 0 1", true},    {"[,1]\n[1,] 0 1", "[2,] 1 0", true},
+        {"[1,] 0 1", "[1,] 0 1", false},        {"[1,] 0 1", "[2] 1 0", false},       {"[1,] 0 1", "2413", false},
+    };
+    for (unsigned k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        const char *piece = cases[k].piece, *line = cases[k].line;
+        if (nq_notation_r_goes_on(piece, strlen(piece), line, strlen(line)) != cases[k].goes_on) fail_msg("'%s' and '%s'", piece, line);
+    }
 }
 
 static void every_notation_round_trips_at_every_size(void **state) {
@@ -363,7 +453,7 @@ static void every_notation_round_trips_at_every_size(void **state) {
 /* Whatever the bytes, there is an answer, and a refusal says why and where. */
 static void any_bytes_are_answered(void **state) {
     (void)state;
-    static const char alphabet[] = "Qq.01234567890abcw,/ \n[]()\"#\xe2\x96\xa0\xa1-xA";
+    static const char alphabet[] = "Qq.01234567890abcw,/ \n[]()\"#\xe2\x96\xa0\xa1-xA=:;";
     uint32_t random = 12345;
     for (unsigned round = 0; round < 200000; round++) {
         char text[40];
@@ -376,7 +466,11 @@ static void any_bytes_are_answered(void **state) {
         }
         nq_placement placement;
         nq_reading_error error = {0};
-        nq_status status = nq_notation_read(text, length, &placement, &error);
+        char *exact = malloc(length ? length : 1); /* for a sanitizer to see what is read behind it */
+        assert_non_null(exact);
+        memcpy(exact, text, length);
+        nq_status status = nq_notation_read(exact, length, &placement, &error);
+        free(exact);
         if (status == NQ_OK) {
             assert_in_range(placement.n, 1, NQ_MAX_N);
             for (unsigned row = 0; row < placement.n; row++) assert_true(placement.column[row] < placement.n);
@@ -404,6 +498,8 @@ int main(void) {
         cmocka_unit_test(what_languages_write_around_a_board_is_passed_over),
         cmocka_unit_test(reasons_name_what_is_wrong),
         cmocka_unit_test(texts_hold_boards),
+        cmocka_unit_test(long_texts_are_read_in_one_pass),
+        cmocka_unit_test(lines_of_r_go_on),
         cmocka_unit_test(every_notation_round_trips_at_every_size),
         cmocka_unit_test(any_bytes_are_answered),
     };

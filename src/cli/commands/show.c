@@ -46,8 +46,8 @@ static void print_properties(FILE *out, const nq_placement *placement) {
             nq_diagonals(placement), nq_diagonals(placement) == 1 ? "has" : "have");
 }
 
-/* The numbers of a solution, where the catalog holds its n. */
-static nq_status print_numbers(FILE *out, nq_catalog *catalog, const nq_placement *placement) {
+/* The numbers of a solution, where the catalog holds its n. Out: *number among the distinct solutions; 0 where it is unknown. */
+static nq_status print_numbers(FILE *out, nq_catalog *catalog, const nq_placement *placement, uint64_t *distinct_number) {
     nq_coverage coverage;
     uint64_t number;
     nq_orbit orbit;
@@ -67,6 +67,7 @@ static nq_status print_numbers(FILE *out, nq_catalog *catalog, const nq_placemen
     }
     status = nq_catalog_number(catalog, placement, classes, false, &number);
     if (status != NQ_OK) return status;
+    *distinct_number = number;
     fprintf(out, "number       %" PRIu64 " of %" PRIu64 " distinct %s%ssolutions\n", number, nq_coverage_count(&coverage, false, classes), of, *of ? " " : "");
     status = nq_catalog_number(catalog, &orbit.image[0], classes, true, &number);
     if (status != NQ_OK) return status;
@@ -75,7 +76,7 @@ static nq_status print_numbers(FILE *out, nq_catalog *catalog, const nq_placemen
     return NQ_OK;
 }
 
-static nq_status print_all(FILE *out, nq_catalog *catalog, const nq_placement *placement) {
+static nq_status print_all(FILE *out, nq_catalog *catalog, const nq_placement *placement, uint64_t *number) {
     char text[NQ_TEXT_SIZE];
     nq_placement_print(placement, text);
     nq_print_board(out, placement, "Q", ".");
@@ -87,11 +88,11 @@ static nq_status print_all(FILE *out, nq_catalog *catalog, const nq_placement *p
     fprintf(out, "verdict      a solution\n");
     print_orbit(out, placement);
     print_properties(out, placement);
-    return catalog ? print_numbers(out, catalog, placement) : NQ_OK;
+    return catalog ? print_numbers(out, catalog, placement, number) : NQ_OK;
 }
 
-/* "8#17": the 17th solution of n = 8. */
-static int find_numbered(cli_call *cli, nq_catalog *catalog, const char *text, nq_placement *placement) {
+/* "8#17": the 17th solution of n = 8. Out: *asked, the number. */
+static int find_numbered(cli_call *cli, nq_catalog *catalog, const char *text, nq_placement *placement, uint64_t *asked) {
     char size[8];
     uint64_t number;
     unsigned n;
@@ -112,11 +113,19 @@ static int find_numbered(cli_call *cli, nq_catalog *catalog, const char *text, n
     nq_status status = nq_catalog_list(catalog, &query, &cursor);
     if (status == NQ_OK) status = nq_cursor_next(cursor, placement);
     nq_cursor_close(cursor);
+    *asked = number;
     if (status == NQ_OK) return EXIT_DONE;
     if (status != NQ_DONE) return cli_catalog_fail(cli, status, catalog);
     uint64_t count = 0;
     nq_catalog_count(catalog, &query, n, &count);
     return cli_usage_error(cli, "%s: n = %u has %" PRIu64 " distinct solutions", quoted, n, count);
+}
+
+/* The solution was found by passing over rows, and its number by counting what the fundamental solutions make. */
+static int check_number(const cli_call *cli, uint64_t asked, uint64_t number) {
+    if (!asked || !number || asked == number) return EXIT_DONE;
+    return cli_fail(cli, NQ_DAMAGED, "%s: the solution in place %" PRIu64 " of the list is number %" PRIu64 "; restore a copy of the file, or generate it anew",
+                    cli->database, asked, number);
 }
 
 static int run(cli_call *cli) {
@@ -138,10 +147,12 @@ static int run(cli_call *cli) {
         catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);
         if (!catalog) return status;
     }
-    if (numbered) status = find_numbered(cli, catalog, text, &placement);
+    uint64_t asked = 0, number = 0;
+    if (numbered) status = find_numbered(cli, catalog, text, &placement, &asked);
     if (status == EXIT_DONE) {
-        nq_status done = print_all(cli->out, catalog, &placement);
+        nq_status done = print_all(cli->out, catalog, &placement, &number);
         if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
+        else if (catalog) status = check_number(cli, asked, number);
         else if (!catalog && nq_placement_is_solution(&placement)) fprintf(cli->out, "number       unknown: there is no catalog %s\n", cli->database);
     }
     nq_catalog_close(catalog);
