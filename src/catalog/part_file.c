@@ -178,6 +178,7 @@ static nq_status create(part_file *p, const nq_part *which) {
     const char *const texts[] = {"PRAGMA page_size = 16384; BEGIN IMMEDIATE", schema_texts[0], part_schema_texts[0], part_schema_texts[1], insert, "COMMIT"};
     nq_status status = NQ_OK;
     for (size_t k = 0; status == NQ_OK && k < sizeof texts / sizeof texts[0]; k++) status = catalog_execute(&p->file, texts[k], "creating the part file");
+    p->made_here = status == NQ_OK;
     return status;
 }
 

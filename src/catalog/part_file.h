@@ -13,6 +13,7 @@ typedef struct part_file {
     int lock;          /* a descriptor that holds an advisory lock on the file, or -1 */
     bool own;          /* it has the name that part_name gives; else one that the user has given */
     bool is_catalog;   /* everything is done but giving it the catalog's name */
+    bool made_here;    /* nobody else has written to it: it was not there before */
     uint32_t version;
     nq_part_state state;
     uint64_t rows;

@@ -164,28 +164,43 @@ static void keep_fault(void *context, const char *sentence) {
     catalog_fail(&p->file, NQ_DAMAGED, "%s: its pages are not in order: %s; move the file away, and search again", p->file.path, sentence);
 }
 
-/* A file of which any page is unaccounted for must not become a catalog, into which more is written. */
+/* SQLite's own check: what stands in each page, and indexes against their tables. */
+static nq_status check_integrity(part_file *p) {
+    sqlite3_stmt *statement = NULL;
+    nq_status status = catalog_prepare(&p->file, "PRAGMA integrity_check(1)", &statement);
+    if (status != NQ_OK) return status;
+    int rc = sqlite3_step(statement);
+    const char *said = rc == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : NULL;
+    if (rc != SQLITE_ROW) status = catalog_sqlite_fail(&p->file, rc, "checking the pages");
+    else if (!said) status = catalog_fail(&p->file, NQ_NO_MEMORY, "%s: not enough memory for checking the pages", p->file.path);
+    else if (strcmp(said, "ok") != 0) keep_fault(p, said), status = NQ_DAMAGED;
+    sqlite3_finalize(statement);
+    return status;
+}
+
+/* A file of which any page is not as it should be must not become a catalog, into which more is written. What this run has made itself
+ * needs no such look. */
 static nq_status check_pages(part_file *p) {
     unsigned char header[PAGE_MAP_HEADER];
     const page_map_hooks hooks = {.fault = keep_fault, .stop = stop, .context = p};
+    if (p->made_here) return NQ_OK;
     p->file.message[0] = '\0';
     int rc = page_map_account(p->file.db, &hooks, header);
     if (rc != SQLITE_OK) return catalog_sqlite_fail(&p->file, rc, "checking the pages");
-    return p->file.message[0] ? NQ_DAMAGED : NQ_OK;
+    return p->file.message[0] ? NQ_DAMAGED : check_integrity(p);
 }
 
 /* Everything in the file is what a run of this n has written. */
 static nq_status check_everything(part_file *p) {
     part_reader reader;
     part_rows all = {.catalog = &p->file, .find = only_one, .context = &reader};
-    nq_status status = check_pages(p);
-    if (status == NQ_OK) status = part_check_exact(p);
+    nq_status status = part_check_exact(p);
     if (status == NQ_OK) status = part_check_extent(p);
     if (status != NQ_OK) return status;
     status = part_reader_open(&reader, p);
     if (status == NQ_OK) status = part_rows_check(&all, p->state.which.n);
     part_reader_close(&reader);
-    return status;
+    return status == NQ_OK ? check_pages(p) : status;
 }
 
 /* The counts against the published ones, before anything is read for them. */
