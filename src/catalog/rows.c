@@ -10,37 +10,41 @@
 
 struct table_reader {
     nq_catalog *catalog;
-    sqlite3_stmt *select[2]; /* of the first batch; of those behind a key */
-    catalog_table table;
-    unsigned n;
-    bool reverse, at_end, has_key;
+    sqlite3_stmt *select[2]; /* of the first row of all; of those behind a key */
+    table_range range;
+    uint64_t read; /* rows, with those passed over */
+    bool at_end, has_key;
     char key[KEY_SIZE]; /* of the last row */
     int key_length;
 };
 
-/* By table, direction, and whether there is a key: the first batch begins with what comes before every text, if such a thing is there.
- * The tables themselves are read, no index that somebody has added. */
-#define FUNDAMENTALS \
-    "SELECT placement, NULL, orbit_size, n FROM fundamental_solution INDEXED BY sqlite_autoindex_fundamental_solution_1 WHERE n = ?1 "
-#define DISTINCTS \
-    "SELECT placement, canonical, symmetry, n FROM distinct_solution INDEXED BY sqlite_autoindex_distinct_solution_1 WHERE n = ?1 "
-#define BOTH_DIRECTIONS(rows)                                                                                   \
-    {{rows "ORDER BY placement LIMIT ?3", rows "AND placement > ?2 ORDER BY placement LIMIT ?3"},               \
-     {rows "ORDER BY placement DESC LIMIT ?3", rows "AND placement < ?2 ORDER BY placement DESC LIMIT ?3"}}
-static const char *const statements[2][2][2] = {BOTH_DIRECTIONS(FUNDAMENTALS), BOTH_DIRECTIONS(DISTINCTS)};
-
 const char *table_name(catalog_table table) { return table == TABLE_FUNDAMENTAL ? "fundamental_solution" : "distinct_solution"; }
 
-nq_status table_open(nq_catalog *catalog, catalog_table table, unsigned n, bool reverse, table_reader **opened) {
+/* The first batch begins with what comes before every text, if such a thing is there. The table itself is read, no index that
+ * somebody has added. */
+static nq_status prepare(table_reader *reader, bool behind_key, sqlite3_stmt **select) {
+    const table_range *range = &reader->range;
+    const char *name = table_name(range->table);
+    const char *rest = range->keys_only ? "NULL, 0" : range->table == TABLE_FUNDAMENTAL ? "NULL, orbit_size" : "canonical, symmetry";
+    const char *behind = !behind_key ? "" : range->reverse ? "AND placement < ?2" : "AND placement > ?2";
+    char sql[256];
+    snprintf(sql, sizeof sql, "SELECT placement, %s, n FROM %s INDEXED BY sqlite_autoindex_%s_1 WHERE n = ?1 %s ORDER BY placement%s LIMIT ?3 OFFSET ?4", rest,
+             name, name, behind, range->reverse ? " DESC" : "");
+    return catalog_prepare(reader->catalog, sql, select);
+}
+
+nq_status table_open(nq_catalog *catalog, const table_range *range, table_reader **opened) {
     *opened = NULL;
     table_reader *made = calloc(1, sizeof *made);
     if (!made) return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory to read rows", catalog->path);
     made->catalog = catalog;
-    made->table = table;
-    made->n = n;
-    made->reverse = reverse;
+    made->range = *range;
+    if (range->start) {
+        made->has_key = true;
+        made->key_length = snprintf(made->key, sizeof made->key, "%s", range->start);
+    }
     nq_status status = NQ_OK;
-    for (unsigned k = 0; status == NQ_OK && k < 2; k++) status = catalog_prepare(catalog, statements[table][reverse][k], &made->select[k]);
+    for (unsigned k = made->has_key; status == NQ_OK && k < 2; k++) status = prepare(made, k == 1, &made->select[k]);
     if (status == NQ_OK) *opened = made;
     else table_close(made);
     return status;
@@ -56,9 +60,10 @@ void table_close(table_reader *reader) {
 static bool take_text(const table_reader *reader, sqlite3_stmt *select, int column, char text[NQ_TEXT_SIZE]) {
     bool is_text = sqlite3_column_type(select, column) == SQLITE_TEXT;
     const char *from = (const char *)sqlite3_column_text(select, column);
-    int length = sqlite3_column_bytes(select, column);
-    snprintf(text, NQ_TEXT_SIZE, "%s", from ? from : "");
-    return is_text && from && (unsigned)length == reader->n && strlen(from) == reader->n;
+    size_t length = from ? (size_t)sqlite3_column_bytes(select, column) : 0, shown = length < NQ_TEXT_SIZE ? length : NQ_TEXT_SIZE - 1;
+    if (shown) memcpy(text, from, shown);
+    text[shown] = '\0';
+    return is_text && from && length == reader->range.n && strlen(text) == length;
 }
 
 /* Remembers where to go on; at a key that is none, or that does not lead further, reading ends. */
@@ -74,7 +79,7 @@ static bool take_key(table_reader *reader, sqlite3_stmt *select, bool is_text) {
         int common = length < reader->key_length ? length : reader->key_length;
         int order = memcmp(key, reader->key, (size_t)common);
         if (order == 0) order = length - reader->key_length;
-        further = reader->reverse ? order < 0 : order > 0;
+        further = reader->range.reverse ? order < 0 : order > 0;
     }
     memcpy(reader->key, key, (size_t)length);
     reader->key_length = length;
@@ -83,27 +88,35 @@ static bool take_key(table_reader *reader, sqlite3_stmt *select, bool is_text) {
     return further;
 }
 
+/* Takes what the statement stands on. Types first: asking for a text turns a number into one. */
+static void take_row(table_reader *reader, sqlite3_stmt *select, table_row *row) {
+    bool is_key = sqlite3_column_type(select, 0) == SQLITE_TEXT;
+    row->readable = sqlite3_column_type(select, 2) == SQLITE_INTEGER && sqlite3_column_type(select, 3) == SQLITE_INTEGER;
+    row->readable = take_text(reader, select, 0, row->placement) && row->readable;
+    row->canonical[0] = '\0';
+    if (reader->range.table == TABLE_DISTINCT && !reader->range.keys_only) row->readable = take_text(reader, select, 1, row->canonical) && row->readable;
+    row->number = sqlite3_column_int64(select, 2);
+    row->in_order = take_key(reader, select, is_key);
+    reader->read++;
+}
+
 nq_status table_read(table_reader *reader, table_row *rows, size_t room, size_t *count) {
     sqlite3_stmt *select = reader->select[reader->has_key];
     *count = 0;
     if (reader->at_end) return NQ_OK;
-    sqlite3_bind_int(select, 1, (int)reader->n);
+    sqlite3_bind_int(select, 1, (int)reader->range.n);
     nq_status status = NQ_OK;
     if (reader->has_key) status = catalog_bind_text(reader->catalog, select, 2, reader->key, reader->key_length);
     sqlite3_bind_int64(select, 3, (sqlite3_int64)room);
+    sqlite3_bind_int64(select, 4, (sqlite3_int64)reader->range.skip);
+    reader->read += reader->range.skip;
+    reader->range.skip = 0;
     int rc = SQLITE_DONE;
-    while (status == NQ_OK && !reader->at_end && *count < room && (rc = sqlite3_step(select)) == SQLITE_ROW) {
-        table_row *row = &rows[(*count)++];
-        /* types first: asking for a text turns a number into one */
-        row->readable = sqlite3_column_type(select, 2) == SQLITE_INTEGER && sqlite3_column_type(select, 3) == SQLITE_INTEGER;
-        bool is_key = sqlite3_column_type(select, 0) == SQLITE_TEXT;
-        row->readable = take_text(reader, select, 0, row->placement) && row->readable;
-        if (reader->table == TABLE_DISTINCT) row->readable = take_text(reader, select, 1, row->canonical) && row->readable;
-        row->number = sqlite3_column_int64(select, 2);
-        row->in_order = take_key(reader, select, is_key);
-    }
+    while (status == NQ_OK && !reader->at_end && *count < room && (rc = sqlite3_step(select)) == SQLITE_ROW) take_row(reader, select, &rows[(*count)++]);
     if (status == NQ_OK && *count < room) reader->at_end = true;
-    if (rc != SQLITE_ROW && rc != SQLITE_DONE) status = catalog_sqlite_fail(reader->catalog, rc, "reading rows");
+    if ((rc & 0xff) == SQLITE_TOOBIG)
+        status = table_refuse_row(reader->catalog, reader->range.table, reader->range.n, reader->read + 1, "is larger than any placement");
+    else if (rc != SQLITE_ROW && rc != SQLITE_DONE) status = catalog_sqlite_fail(reader->catalog, rc, "reading rows");
     sqlite3_reset(select);
     return status;
 }
@@ -138,7 +151,7 @@ nq_status table_walk_open(nq_catalog *catalog, catalog_table table, unsigned n, 
     *opened = NULL;
     table_walk *made = calloc(1, sizeof *made);
     if (!made) return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory to read rows", catalog->path);
-    nq_status status = table_open(catalog, table, n, reverse, &made->reader);
+    nq_status status = table_open(catalog, &(table_range){.table = table, .n = n, .reverse = reverse}, &made->reader);
     if (status == NQ_OK) *opened = made;
     else free(made);
     return status;
@@ -167,25 +180,3 @@ void table_walk_close(table_walk *walk) {
 nq_status table_refuse_row(nq_catalog *catalog, catalog_table table, unsigned n, uint64_t number, const char *what) {
     return catalog_fail(catalog, NQ_DAMAGED, "%s: row %" PRIu64 " of n = %u in %s %s; " RESTORE_ADVICE, catalog->path, number, n, table_name(table), what);
 }
-
-nq_status solution_walk_open(nq_catalog *catalog, solution_walk *walk) {
-    walk->catalog = catalog;
-    return table_walk_open(catalog, walk->table, walk->n, false, &walk->rows);
-}
-
-nq_status solution_walk_next(solution_walk *walk, nq_placement *placement) {
-    const table_row *row;
-    const char *wrong = NULL;
-    nq_status status = table_walk_next(walk->rows, &row);
-    if (status == NQ_OK) {
-        walk->read++;
-        if (walk->read > walk->promised) wrong = "is more than the coverage promises";
-        else if (!row->in_order) wrong = "is out of order";
-        else if (!row->readable || nq_placement_parse(row->placement, walk->n, placement) != NQ_OK || !nq_placement_is_solution(placement)) wrong = "is no solution";
-    } else if (status == NQ_DONE && walk->read < walk->promised) {
-        wrong = "is the last, but the coverage promises more";
-    }
-    return wrong ? table_refuse_row(walk->catalog, walk->table, walk->n, walk->read, wrong) : status;
-}
-
-void solution_walk_close(solution_walk *walk) { table_walk_close(walk->rows); }

@@ -19,8 +19,18 @@ typedef struct table_row {
 
 typedef struct table_reader table_reader;
 
-/* Starts at one end. Out: *opened, NULL after a failure. */
-nq_status table_open(nq_catalog *catalog, catalog_table table, unsigned n, bool reverse, table_reader **opened);
+/* Which rows. */
+typedef struct table_range {
+    catalog_table table;
+    unsigned n;
+    bool reverse;
+    bool keys_only;    /* the placements are enough; the rest of the row is "" and 0 */
+    const char *start; /* begin behind this key, in the direction; NULL for the first row */
+    uint64_t skip;     /* so many rows further */
+} table_range;
+
+/* Starts. Out: *opened, NULL after a failure. */
+nq_status table_open(nq_catalog *catalog, const table_range *range, table_reader **opened);
 
 /* The next rows, `room` of them at most; *count is 0 after the last. The statement is reset when this returns. */
 nq_status table_read(table_reader *reader, table_row *rows, size_t room, size_t *count);
@@ -39,24 +49,6 @@ nq_status table_walk_open(nq_catalog *catalog, catalog_table table, unsigned n, 
 /* Returns NQ_OK and *row, valid until the next call; NQ_DONE after the last; or a failure. */
 nq_status table_walk_next(table_walk *walk, const table_row **row);
 void table_walk_close(table_walk *walk);
-
-/* The solutions of one n in one table, all of them: each row is checked to be a solution and to come after the one before it, and their
- * number to be what the coverage promises. At the start all but table, n and promised are zero. */
-typedef struct solution_walk {
-    catalog_table table;
-    unsigned n;
-    uint64_t promised, read;
-    table_walk *rows;
-    nq_catalog *catalog;
-} solution_walk;
-
-nq_status solution_walk_open(nq_catalog *catalog, solution_walk *walk);
-
-/* Returns NQ_OK and *placement, NQ_DONE after the last, or a failure that names the row. */
-nq_status solution_walk_next(solution_walk *walk, nq_placement *placement);
-
-/* Also after a failure to open. */
-void solution_walk_close(solution_walk *walk);
 
 /* Refuses a row, which counts from 1, with what is wrong. */
 nq_status table_refuse_row(nq_catalog *catalog, catalog_table table, unsigned n, uint64_t number, const char *what);

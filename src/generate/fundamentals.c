@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../catalog/solutions.h"
+
 
 static nq_status remember(found *all, const uint64_t *packed) {
     unsigned words = nq_packed_words(all->n);
@@ -94,11 +96,11 @@ nq_status search_class(nq_catalog *catalog, found *fundamentals, unsigned class)
 }
 
 nq_status recall_fundamentals(nq_catalog *catalog, const nq_coverage *coverage, found *fundamentals) {
-    solution_walk walk = {.table = TABLE_FUNDAMENTAL, .n = coverage->n,
-                          .promised = nq_coverage_count(coverage, true, nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL))};
+    solution_range range = solutions_of(coverage, TABLE_FUNDAMENTAL);
+    solution_reader *rows = NULL;
     nq_placement placement;
-    nq_status status = solution_walk_open(catalog, &walk);
-    while (status == NQ_OK && (status = solution_walk_next(&walk, &placement)) == NQ_OK) {
+    nq_status status = solutions_open(catalog, &range, &rows);
+    while (status == NQ_OK && (status = solutions_next(rows, &placement)) == NQ_OK) {
         uint64_t packed[NQ_PACKED_WORDS];
         unsigned class = (unsigned)nq_class_index(nq_orbit_size(&placement));
         fundamentals->class_count[class]++;
@@ -107,6 +109,6 @@ nq_status recall_fundamentals(nq_catalog *catalog, const nq_coverage *coverage, 
         status = remember(fundamentals, packed);
         if (status == NQ_NO_MEMORY) catalog_fail(catalog, status, "%s: not enough memory for n = %u", catalog->path, coverage->n);
     }
-    solution_walk_close(&walk);
+    solutions_close(rows);
     return status == NQ_DONE ? NQ_OK : status;
 }

@@ -160,7 +160,7 @@ static nq_status check_table(verification *all, catalog_table table, uint64_t *r
     unsigned jobs = all->catalog->options.jobs ? all->catalog->options.jobs : 1;
     crew_plan plan = {.jobs = jobs, .places = (size_t)jobs * BLOCKS_PER_JOB, .place_size = sizeof(row_block), .context = all,
                       .work = table == TABLE_FUNDAMENTAL ? check_fundamental_block : check_distinct_block, .interrupt = all->catalog->options.interrupt};
-    nq_status status = table_open(all->catalog, table, all->n, false, &reader);
+    nq_status status = table_open(all->catalog, &(table_range){.table = table, .n = all->n}, &reader);
     if (status == NQ_OK && crew_open(&plan, &threads) != NQ_OK)
         status = catalog_fail(all->catalog, NQ_NO_MEMORY, "%s: not enough memory to verify n = %u", all->catalog->path, all->n);
     while (status == NQ_OK) {
