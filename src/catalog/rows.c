@@ -25,10 +25,10 @@ const char *table_name(catalog_table table) { return table == TABLE_FUNDAMENTAL 
 static nq_status prepare(table_reader *reader, bool behind_key, sqlite3_stmt **select) {
     const table_range *range = &reader->range;
     const char *name = table_name(range->table);
-    const char *rest = range->keys_only ? "NULL, 0" : range->table == TABLE_FUNDAMENTAL ? "NULL, orbit_size" : "canonical, symmetry";
+    const char *rest = range->keys_only ? "" : range->table == TABLE_FUNDAMENTAL ? ", NULL, orbit_size, n" : ", canonical, symmetry, n";
     const char *behind = !behind_key ? "" : range->reverse ? "AND placement < ?2" : "AND placement > ?2";
     char sql[256];
-    snprintf(sql, sizeof sql, "SELECT placement, %s, n FROM %s INDEXED BY sqlite_autoindex_%s_1 WHERE n = ?1 %s ORDER BY placement%s LIMIT ?3 OFFSET ?4", rest,
+    snprintf(sql, sizeof sql, "SELECT placement%s FROM %s INDEXED BY sqlite_autoindex_%s_1 WHERE n = ?1 %s ORDER BY placement%s LIMIT ?3 OFFSET ?4", rest,
              name, name, behind, range->reverse ? " DESC" : "");
     return catalog_prepare(reader->catalog, sql, select);
 }
@@ -56,47 +56,64 @@ void table_close(table_reader *reader) {
     free(reader);
 }
 
-/* Takes the text of a column if it is one of n characters; else what of it can be shown. */
-static bool take_text(const table_reader *reader, sqlite3_stmt *select, int column, char text[NQ_TEXT_SIZE]) {
+/* A text of the row that the statement stands on. Types first: asking for a text turns a number into one. */
+typedef struct row_text {
+    bool is_text;
+    const char *bytes;
+    size_t length;
+} row_text;
+
+static row_text text_of(sqlite3_stmt *select, int column) {
     bool is_text = sqlite3_column_type(select, column) == SQLITE_TEXT;
-    const char *from = (const char *)sqlite3_column_text(select, column);
-    size_t length = from ? (size_t)sqlite3_column_bytes(select, column) : 0, shown = length < NQ_TEXT_SIZE ? length : NQ_TEXT_SIZE - 1;
-    if (shown) memcpy(text, from, shown);
+    const char *bytes = (const char *)sqlite3_column_text(select, column);
+    return (row_text){is_text && bytes, bytes, bytes ? (size_t)sqlite3_column_bytes(select, column) : 0};
+}
+
+/* Takes a text, or what of it can be shown. Returns whether it is one of n characters. */
+static bool take_text(const row_text *from, unsigned n, char text[NQ_TEXT_SIZE]) {
+    size_t shown = from->length < NQ_TEXT_SIZE ? from->length : NQ_TEXT_SIZE - 1;
+    if (shown) memcpy(text, from->bytes, shown);
     text[shown] = '\0';
-    return is_text && from && length == reader->range.n && strlen(text) == length;
+    return from->is_text && from->length == n && !memchr(text, '\0', shown);
 }
 
 /* Remembers where to go on; at a key that is none, or that does not lead further, reading ends. */
-static bool take_key(table_reader *reader, sqlite3_stmt *select, bool is_text) {
-    const char *key = (const char *)sqlite3_column_text(select, 0);
-    int length = sqlite3_column_bytes(select, 0);
-    if (!is_text || !key || length >= (int)KEY_SIZE) {
+static bool take_key(table_reader *reader, const row_text *key) {
+    if (!key->is_text || key->length >= KEY_SIZE) {
         reader->at_end = true;
         return true;
     }
     bool further = true;
     if (reader->has_key) {
-        int common = length < reader->key_length ? length : reader->key_length;
-        int order = memcmp(key, reader->key, (size_t)common);
-        if (order == 0) order = length - reader->key_length;
+        size_t before = (size_t)reader->key_length, common = key->length < before ? key->length : before;
+        int order = memcmp(key->bytes, reader->key, common);
+        if (order == 0) order = key->length < before ? -1 : key->length > before;
         further = reader->range.reverse ? order < 0 : order > 0;
     }
-    memcpy(reader->key, key, (size_t)length);
-    reader->key_length = length;
+    memcpy(reader->key, key->bytes, key->length);
+    reader->key_length = (int)key->length;
     reader->has_key = true;
     if (!further) reader->at_end = true;
     return further;
 }
 
-/* Takes what the statement stands on. Types first: asking for a text turns a number into one. */
-static void take_row(table_reader *reader, sqlite3_stmt *select, table_row *row) {
-    bool is_key = sqlite3_column_type(select, 0) == SQLITE_TEXT;
-    row->readable = sqlite3_column_type(select, 2) == SQLITE_INTEGER && sqlite3_column_type(select, 3) == SQLITE_INTEGER;
-    row->readable = take_text(reader, select, 0, row->placement) && row->readable;
-    row->canonical[0] = '\0';
-    if (reader->range.table == TABLE_DISTINCT && !reader->range.keys_only) row->readable = take_text(reader, select, 1, row->canonical) && row->readable;
+/* What stands behind the key: the canonical form of a distinct solution, and a number. */
+static void take_rest(const table_reader *reader, sqlite3_stmt *select, table_row *row) {
+    row->readable = row->readable && sqlite3_column_type(select, 2) == SQLITE_INTEGER && sqlite3_column_type(select, 3) == SQLITE_INTEGER;
+    if (reader->range.table == TABLE_DISTINCT) {
+        row_text canonical = text_of(select, 1);
+        row->readable = take_text(&canonical, reader->range.n, row->canonical) && row->readable;
+    }
     row->number = sqlite3_column_int64(select, 2);
-    row->in_order = take_key(reader, select, is_key);
+}
+
+static void take_row(table_reader *reader, sqlite3_stmt *select, table_row *row) {
+    row_text key = text_of(select, 0);
+    row->readable = take_text(&key, reader->range.n, row->placement);
+    row->canonical[0] = '\0';
+    row->number = 0;
+    if (!reader->range.keys_only) take_rest(reader, select, row);
+    row->in_order = take_key(reader, &key);
     reader->read++;
 }
 
