@@ -24,58 +24,74 @@ typedef struct nq_query {
     bool reverse;    /* from the last to the first */
     bool has_after;
     nq_placement after; /* start behind this one, in the direction of the list; of a size in the range */
-    uint64_t sample;    /* so many at random, each choice of them equally likely; UINT64_MAX for no sampling */
+    uint64_t sample;    /* so many at random, each choice of them equally likely; UINT64_MAX for no sampling. Neither with `after` nor `offset` */
     uint64_t seed;      /* the same seed chooses the same */
 } nq_query;
 
 /* All distinct solutions of a range. */
 nq_query nq_query_all(nq_range range);
 
-/* The questions below all return NQ_OK, or: NQ_OUT_OF_RANGE, NQ_MALFORMED or NQ_REFUSED if the query itself is wrong for
- * some n of its range; NQ_NOT_COVERED if the catalog does not hold what it asks of; or how reading failed.
- * Their answers do not depend on whether distinct solutions are stored or only the fundamental ones. */
+/* A query that has been prepared for one catalog: it has been found to mean something for every n of its range, its expressions are
+ * compiled, and what the catalog held then has been read. What is stored later does not change its answers. */
+typedef struct nq_question nq_question;
 
-/* Whether the query can be answered for every n of its range, by what is stored at least so far: NQ_STORED_COUNTS where only a number
- * is asked, NQ_STORED_FUNDAMENTAL for everything else. Not needed before the others, which do the same. */
-nq_status nq_catalog_check_query(nq_catalog *catalog, const nq_query *query, nq_stored at_least);
+/* Prepares a query, and makes a remark if the squares that it gives leave nothing. In: NQ_MIN_N <= first <= last <= NQ_MAX_N, and no more
+ * expressions than there may be. The query is copied, but the texts of its expressions are not; they, and the catalog, must outlive the question.
+ * Returns: NQ_OK; NQ_OUT_OF_RANGE or NQ_REFUSED if the query is wrong for some n of its range; NQ_NO_MEMORY; or how reading
+ * failed. Out: *question, NULL after a failure. */
+nq_status nq_question_open(nq_catalog *catalog, const nq_query *query, nq_question **question);
 
-/* The number of solutions of one n that a query selects: from ready-made counts where no more than classes is asked. */
-nq_status nq_catalog_count(nq_catalog *catalog, const nq_query *query, unsigned n, uint64_t *count);
+/* Closes a question, after its cursors; NULL is allowed. */
+void nq_question_close(nq_question *question);
 
-/* The number of selected solutions of one n for each value of a key; of fundamental solutions the canonical form has the
- * value. Out: counts[0..NQ_KEY_MAX]. */
-nq_status nq_catalog_tally(nq_catalog *catalog, const nq_query *query, unsigned n, const nq_key *key,
-                           uint64_t counts[NQ_KEY_MAX + 1]);
+/* What the catalog held of n. In: 1 <= n <= NQ_MAX_N. It is the question's. */
+const nq_coverage *nq_question_coverage(const nq_question *question, unsigned n);
 
-/* Whether a value of a key is told of n also where nothing has it: all that a solution could have, but no class that is not asked. */
-bool nq_query_shows(const nq_query *query, const nq_key *key, unsigned n, unsigned value);
+/* What is asked of a question returns NQ_OK; NQ_OUT_OF_RANGE if n is not in its range; NQ_NOT_COVERED if the catalog does not hold what
+ * that takes, of every n of the range: all is answered or nothing; NQ_REFUSED if an expression fails; NQ_INTERRUPTED; NQ_NO_MEMORY; or how
+ * reading failed. Out is untouched unless NQ_OK, where nothing else is said.
+ * No answer depends on whether distinct solutions are stored or only the fundamental ones. */
 
-/* The number of selected solutions of one n with a queen on each square. Out: counts[row][column] for both < n. */
-nq_status nq_catalog_occupancy(nq_catalog *catalog, const nq_query *query, unsigned n, uint64_t counts[NQ_MAX_N][NQ_MAX_N]);
+/* The number of selected solutions of one n: from ready-made counts where no more than classes is asked. */
+nq_status nq_question_count(nq_question *question, unsigned n, uint64_t *count);
+
+/* The number of selected solutions of one n for each value of a key; of fundamental solutions the canonical form has the value.
+ * Where no more than classes is asked, and by class, the ready-made counts are told of the classes that are held; some are to be, of every n.
+ * Out: counts[0..NQ_KEY_MAX]. */
+nq_status nq_question_tally(nq_question *question, unsigned n, const nq_key *key, uint64_t counts[NQ_KEY_MAX + 1]);
+
+/* Whether ready-made counts answer, for each value of a key or, where it is NULL, in one number. */
+bool nq_question_is_ready_made(const nq_question *question, const nq_key *key);
+
+/* Whether a value of a key is told of n also where nothing has it: all that a solution could have, but no class that is not asked, or of
+ * which a tally does not know how many there are. In: n of the range. */
+bool nq_question_shows(const nq_question *question, const nq_key *key, unsigned n, unsigned value);
+
+/* The number of selected solutions of one n with a queen on each square. Out: counts[row][column] for both < n, else 0. */
+nq_status nq_question_occupancy(nq_question *question, unsigned n, uint64_t counts[NQ_MAX_N][NQ_MAX_N]);
+
+/* The number of a solution among the selected ones of its n, from 1; of one that is not selected, how many are before it.
+ * In: a solution; for a fundamental query a canonical form. */
+nq_status nq_question_number(nq_question *question, const nq_placement *solution, uint64_t *number);
 
 /* Solutions one by one, by n, then in lexicographic order. Rows are read in batches; between batches no lock is held, so
  * the reader may take its time. Every row that is read is checked to be a solution, and every n to be complete. */
 typedef struct nq_cursor nq_cursor;
 
-/* Starts a list. Out: *cursor, NULL after a failure. The catalog must outlive it. */
-nq_status nq_catalog_list(nq_catalog *catalog, const nq_query *query, nq_cursor **cursor);
+/* Starts a list. Out: *cursor, NULL after a failure. A question may have several. */
+nq_status nq_question_list(nq_question *question, nq_cursor **cursor);
 
-/* Returns NQ_OK and *placement, NQ_DONE after the last, or a failure. */
+/* Returns NQ_OK and *placement, NQ_DONE after the last, or a failure. *placement has no meaning unless NQ_OK. */
 nq_status nq_cursor_next(nq_cursor *cursor, nq_placement *placement);
 
 /* Closes a cursor; NULL is allowed. */
 void nq_cursor_close(nq_cursor *cursor);
 
-/* The number of a solution among the distinct or the fundamental solutions of its n and of some classes, from 1.
- * In: a solution; for the fundamental ones a canonical form. */
-nq_status nq_catalog_number(nq_catalog *catalog, const nq_placement *solution, unsigned classes, bool fundamental, uint64_t *number);
-
-/* What a query asks, as one SQL statement that any SQLite client can run on the catalog with the loadable extension. It
+/* What is asked, as one SQL statement that any SQLite client can run on the catalog with the loadable extension. It
  * gives the same rows as the list, or the same number as the count; what is run here is quicker.
  * Out: *statement, to be freed by the caller, NULL after a failure. */
 typedef enum nq_statement_kind { NQ_STATEMENT_LIST, NQ_STATEMENT_COUNT, NQ_STATEMENT_OCCUPANCY } nq_statement_kind;
-nq_status nq_catalog_statement(nq_catalog *catalog, const nq_query *query, nq_statement_kind kind, const nq_key *key,
-                               char **statement);
+nq_status nq_question_statement(nq_question *question, nq_statement_kind kind, const nq_key *key, char **statement);
 
 /* One SELECT of the user's, with the nq_ functions and the temporary view all_solutions. Anything that is not reading is refused. */
 typedef struct nq_rows nq_rows;

@@ -50,8 +50,7 @@ static nq_status refuse_no_size(nq_catalog *catalog, sqlite3_stmt *row) {
                         NQ_MIN_N, NQ_MAX_N);
 }
 
-/* What is held of the sizes from first to last: coverage[n - first]. */
-static nq_status read_coverage(nq_catalog *catalog, unsigned first, unsigned last, nq_coverage coverage[]) {
+nq_status coverage_read(nq_catalog *catalog, unsigned first, unsigned last, nq_coverage coverage[]) {
     sqlite3_stmt *rows = NULL;
     for (unsigned n = first; n <= last; n++) coverage[n - first] = (nq_coverage){.n = n};
     if (catalog->options.mode == NQ_CATALOG_SEARCH) return NQ_OK; /* nothing is stored, and everything can be found */
@@ -75,7 +74,7 @@ static nq_status read_coverage(nq_catalog *catalog, unsigned first, unsigned las
     return status;
 }
 
-nq_status nq_catalog_coverage(nq_catalog *catalog, unsigned n, nq_coverage *coverage) { return read_coverage(catalog, n, n, coverage); }
+nq_status nq_catalog_coverage(nq_catalog *catalog, unsigned n, nq_coverage *coverage) { return coverage_read(catalog, n, n, coverage); }
 
 unsigned nq_coverage_classes(const nq_coverage *coverage, nq_stored at_least) {
     unsigned classes = 0;
@@ -161,22 +160,22 @@ static nq_status refuse_partly_held(nq_catalog *catalog, const nq_coverage *cove
     return catalog_fail_lacking(catalog, NQ_NOT_COVERED, &what, "n = %u is in this catalog only for %s; missing: %s", n, held, missing);
 }
 
-nq_status nq_catalog_require(nq_catalog *catalog, nq_range range, unsigned classes, nq_stored at_least) {
+nq_status coverage_require(nq_catalog *catalog, const nq_coverage all[NQ_MAX_N], nq_range range, unsigned classes, nq_stored at_least) {
     uint64_t missing = 0;
-    nq_coverage partly = {0};
-    nq_coverage all[NQ_MAX_N];
+    const nq_coverage *partly = NULL;
     if (catalog->options.mode == NQ_CATALOG_SEARCH) return NQ_OK;
-    nq_status status = read_coverage(catalog, NQ_MIN_N, NQ_MAX_N, all);
-    if (status != NQ_OK) return status;
-    for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) {
-        nq_coverage coverage = all[n - NQ_MIN_N];
-        bool any = nq_coverage_classes(&coverage, NQ_STORED_COUNTS) != 0;
-        bool enough = (nq_coverage_classes(&coverage, at_least) & classes) == classes;
-        if (n < range.first || n > range.last || enough) continue;
-        if (!any) missing |= UINT64_C(1) << n;
-        else if (!partly.n) partly = coverage;
+    for (unsigned n = range.first; n <= range.last; n++) {
+        const nq_coverage *coverage = &all[n - NQ_MIN_N];
+        if ((nq_coverage_classes(coverage, at_least) & classes) == classes) continue;
+        if (!nq_coverage_classes(coverage, NQ_STORED_COUNTS)) missing |= UINT64_C(1) << n;
+        else if (!partly) partly = coverage;
     }
     if (missing) return refuse_missing(catalog, missing, classes, at_least, all);
-    if (partly.n) return refuse_partly_held(catalog, &partly, classes, at_least);
-    return NQ_OK;
+    return partly ? refuse_partly_held(catalog, partly, classes, at_least) : NQ_OK;
+}
+
+nq_status nq_catalog_require(nq_catalog *catalog, nq_range range, unsigned classes, nq_stored at_least) {
+    nq_coverage all[NQ_MAX_N];
+    nq_status status = coverage_read(catalog, NQ_MIN_N, NQ_MAX_N, all);
+    return status == NQ_OK ? coverage_require(catalog, all, range, classes, at_least) : status;
 }

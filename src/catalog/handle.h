@@ -24,7 +24,6 @@ struct nq_catalog {
     int data_version;     /* of the file as this handle made it */
     bool was_open;        /* the file has been read or made */
     bool told_waiting;    /* remarks are made once */
-    bool told_impossible;
     nq_lacking lacking; /* of the last failure */
     char message[MESSAGE_SIZE];
 };

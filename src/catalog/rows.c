@@ -27,9 +27,11 @@ static nq_status prepare(table_reader *reader, bool behind_key, sqlite3_stmt **s
     const char *name = table_name(range->table);
     const char *rest = range->keys_only ? "" : range->table == TABLE_FUNDAMENTAL ? ", NULL, orbit_size, n" : ", canonical, symmetry, n";
     const char *behind = !behind_key ? "" : range->reverse ? "AND placement < ?2" : "AND placement > ?2";
-    char sql[256];
-    snprintf(sql, sizeof sql, "SELECT placement%s FROM %s INDEXED BY sqlite_autoindex_%s_1 WHERE n = ?1 %s ORDER BY placement%s LIMIT ?3 OFFSET ?4", rest,
-             name, name, behind, range->reverse ? " DESC" : "");
+    const char *classes = !range->orbit_sizes ? "" : range->table == TABLE_FUNDAMENTAL ? " AND orbit_size & ?5"
+                          : " AND (SELECT orbit_size & ?5 FROM fundamental_solution AS f WHERE f.n = ?1 AND f.placement = canonical)";
+    char sql[384];
+    snprintf(sql, sizeof sql, "SELECT placement%s FROM %s INDEXED BY sqlite_autoindex_%s_1 WHERE n = ?1 %s%s ORDER BY placement%s LIMIT ?3 OFFSET ?4", rest,
+             name, name, behind, classes, range->reverse ? " DESC" : "");
     return catalog_prepare(reader->catalog, sql, select);
 }
 
@@ -126,6 +128,7 @@ nq_status table_read(table_reader *reader, table_row *rows, size_t room, size_t 
     if (reader->has_key) status = catalog_bind_text(reader->catalog, select, 2, reader->key, reader->key_length);
     sqlite3_bind_int64(select, 3, (sqlite3_int64)room);
     sqlite3_bind_int64(select, 4, (sqlite3_int64)reader->range.skip);
+    if (reader->range.orbit_sizes) sqlite3_bind_int(select, 5, (int)reader->range.orbit_sizes);
     reader->read += reader->range.skip;
     reader->range.skip = 0;
     int rc = SQLITE_DONE;

@@ -1,4 +1,4 @@
-/* Rows that are covered never change, so the batches fit together. */
+/* Rows that are covered never change, so the batches fit together, and fit the coverage that was read before. */
 #include "solutions.h"
 
 #include <stdlib.h>
@@ -19,8 +19,11 @@ struct solution_reader {
 solution_range solutions_of(const nq_coverage *coverage, catalog_table table) {
     bool fundamental = table == TABLE_FUNDAMENTAL;
     unsigned classes = nq_coverage_classes(coverage, fundamental ? NQ_STORED_FUNDAMENTAL : NQ_STORED_DISTINCT);
-    return (solution_range){.table = table, .n = coverage->n, .whole = true, .promised = nq_coverage_count(coverage, fundamental, classes),
-                            .most = UINT64_MAX, .below = "~"};
+    unsigned orbit_sizes = 0;
+    for (unsigned k = 0; classes != NQ_ALL_CLASSES && k < NQ_CLASS_COUNT; k++)
+        if (classes >> k & 1) orbit_sizes |= nq_symmetry_classes[k].orbit_size;
+    return (solution_range){.table = table, .n = coverage->n, .orbit_sizes = orbit_sizes, .whole = true,
+                            .promised = nq_coverage_count(coverage, fundamental, classes), .most = UINT64_MAX, .below = "~"};
 }
 
 nq_status solutions_open(nq_catalog *catalog, const solution_range *range, solution_reader **opened) {
@@ -39,7 +42,8 @@ uint64_t solutions_skip(solution_reader *reader, uint64_t count) {
 static nq_status start(solution_reader *reader) {
     const solution_range *range = &reader->range;
     const char *key = range->reverse ? range->below : range->above;
-    table_range rows = {.table = range->table, .n = range->n, .reverse = range->reverse, .keys_only = true, .skip = reader->skip};
+    table_range rows = {.table = range->table, .n = range->n, .reverse = range->reverse, .keys_only = true, .skip = reader->skip,
+                        .orbit_sizes = range->orbit_sizes};
     rows.start = *key && strcmp(key, "~") != 0 ? key : NULL;
     reader->read = reader->skip;
     return table_open(reader->catalog, &rows, &reader->rows);

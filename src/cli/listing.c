@@ -115,11 +115,11 @@ bool listing_check(const cli_call *cli, const listing *set, nq_query *query) {
     return true;
 }
 
-nq_status listing_print(cli_call *cli, nq_catalog *catalog, const nq_query *query, const listing *set, uint64_t *printed, bool *ended) {
+nq_status listing_print(cli_call *cli, nq_question *question, const listing *set, uint64_t *printed) {
     nq_cursor *cursor;
     nq_placement placement;
     nq_renderer renderer;
-    nq_status status = nq_catalog_list(catalog, query, &cursor);
+    nq_status status = nq_question_list(question, &cursor);
     if (status != NQ_OK) return status;
     nq_renderer_begin(&renderer, cli->out, set->format, set->base, cli->out_is_terminal);
     while (!cli_output_failed(cli) && (status = nq_cursor_next(cursor, &placement)) == NQ_OK) {
@@ -130,13 +130,12 @@ nq_status listing_print(cli_call *cli, nq_catalog *catalog, const nq_query *quer
     else nq_renderer_flush(&renderer);
     nq_cursor_close(cursor);
     *printed = renderer.rows;
-    *ended = status == NQ_DONE && renderer.rows < query->limit;
     return status == NQ_DONE ? NQ_OK : status;
 }
 
-nq_status listing_print_statement(cli_call *cli, nq_catalog *catalog, const nq_query *query, nq_statement_kind kind, const nq_key *key) {
+nq_status listing_print_statement(cli_call *cli, nq_question *question, nq_statement_kind kind, const nq_key *key) {
     char *statement;
-    nq_status status = nq_catalog_statement(catalog, query, kind, key, &statement);
+    nq_status status = nq_question_statement(question, kind, key, &statement);
     if (status == NQ_OK) fprintf(cli->out, "%s\n", statement);
     free(statement);
     return status;

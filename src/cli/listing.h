@@ -25,11 +25,11 @@ bool list_option(const cli_call *cli, int option, const char *value, listing *se
 /* Whether the options go together; says why not. Chooses a seed, and says which, if a sample has none. */
 bool listing_check(const cli_call *cli, const listing *set, nq_query *query);
 
-/* Prints the solutions that a query selects. Out: *printed, how many; *ended, whether there were no more. */
-nq_status listing_print(cli_call *cli, nq_catalog *catalog, const nq_query *query, const listing *set, uint64_t *printed, bool *ended);
+/* Prints the solutions that a question selects. Out: *printed, how many. */
+nq_status listing_print(cli_call *cli, nq_question *question, const listing *set, uint64_t *printed);
 
-/* Prints the query as an SQL statement. */
-nq_status listing_print_statement(cli_call *cli, nq_catalog *catalog, const nq_query *query, nq_statement_kind kind, const nq_key *key);
+/* Prints the question as an SQL statement. */
+nq_status listing_print_statement(cli_call *cli, nq_question *question, nq_statement_kind kind, const nq_key *key);
 
 /* Prints the formats with what they are. */
 void format_help(void);

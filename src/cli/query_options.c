@@ -85,6 +85,19 @@ bool query_option(const cli_call *cli, int option, const char *value, nq_query *
     }
 }
 
+int query_ask(cli_call *cli, nq_catalog_mode mode, const nq_query *query, query_answer *answer, void *settings) {
+    int status = EXIT_DONE;
+    nq_question *question = NULL;
+    nq_catalog *catalog = cli_open_catalog(cli, mode, &status);
+    if (!catalog) return status;
+    nq_status done = nq_question_open(catalog, query, &question);
+    if (done == NQ_OK) done = answer(cli, question, settings);
+    if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
+    nq_question_close(question);
+    nq_catalog_close(catalog);
+    return status;
+}
+
 void query_help(void) {
     cli_print_prose(stdout, "Filters combine with AND, and speak of placements. With --fundamental, a class is selected if at\n"
            "least one of its images passes, and is shown by its canonical form: 'list 8 --fundamental --at r1c8'\n"

@@ -11,6 +11,12 @@ extern const struct poptOption query_options[];
  * not touched: *mine says whether it was one of these. */
 bool query_option(const cli_call *cli, int option, const char *value, nq_query *query, bool *mine);
 
+/* Prints the answer to a question; returns the status of what was asked. */
+typedef nq_status query_answer(cli_call *cli, nq_question *question, void *settings);
+
+/* Opens the catalog, prepares the query, and answers it. Returns the exit status, having said what failed. */
+int query_ask(cli_call *cli, nq_catalog_mode mode, const nq_query *query, query_answer *answer, void *settings);
+
 /* Prints what the filters mean, with the properties. */
 void query_help(void);
 

@@ -10,10 +10,10 @@
 
 struct nq_cursor {
     nq_catalog *catalog;
-    nq_query query;
-    unsigned n; /* the size being listed */
+    nq_question *question;
+    const nq_query *query; /* the question's */
+    unsigned n;            /* the size being listed */
     bool entered;
-    selection chosen;
     source *from;
     uint64_t skip; /* still to be passed over */
     uint64_t left; /* still to be handed out */
@@ -39,66 +39,59 @@ static uint64_t random_below(uint64_t *state, uint64_t bound) {
 }
 
 static nq_status start_sample(nq_cursor *cursor) {
-    cursor->sampling = cursor->query.sample != UINT64_MAX;
+    const nq_query *query = cursor->query;
+    cursor->sampling = query->sample != UINT64_MAX;
     if (!cursor->sampling) return NQ_OK;
-    cursor->random = cursor->query.seed;
-    for (unsigned n = cursor->query.range.first; n <= cursor->query.range.last; n++) {
+    cursor->random = query->seed;
+    for (unsigned n = query->range.first; n <= query->range.last; n++) {
         uint64_t count;
-        nq_status status = nq_catalog_count(cursor->catalog, &cursor->query, n, &count);
+        nq_status status = nq_question_count(cursor->question, n, &count);
         if (status != NQ_OK) return status;
         if (count > UINT64_MAX - cursor->remaining)
             return catalog_fail(cursor->catalog, NQ_DAMAGED, "%s: by its coverage there are more solutions than can be counted", cursor->catalog->path);
         cursor->remaining += count;
     }
-    if (cursor->query.sample > cursor->remaining)
+    if (query->sample > cursor->remaining)
         catalog_notice(cursor->catalog, "only %" PRIu64 " to choose from: all of them are the sample", cursor->remaining);
-    cursor->wanted = cursor->query.sample < cursor->remaining ? cursor->query.sample : cursor->remaining;
+    cursor->wanted = query->sample < cursor->remaining ? query->sample : cursor->remaining;
     return NQ_OK;
 }
 
-nq_status nq_catalog_list(nq_catalog *catalog, const nq_query *query, nq_cursor **cursor) {
+nq_status nq_question_list(nq_question *question, nq_cursor **cursor) {
+    const nq_query *query = &question->query;
     *cursor = NULL;
-    nq_status status = nq_catalog_check_query(catalog, query, NQ_STORED_FUNDAMENTAL);
+    nq_status status = question_require(question, NQ_STORED_FUNDAMENTAL);
     if (status != NQ_OK) return status;
     nq_cursor *made = calloc(1, sizeof *made);
-    if (!made) return catalog_fail(catalog, NQ_NO_MEMORY, "not enough memory for a list");
-    made->catalog = catalog;
-    made->query = *query;
+    if (!made) return catalog_fail(question->catalog, NQ_NO_MEMORY, "not enough memory for a list");
+    made->catalog = question->catalog;
+    made->question = question;
+    made->query = query;
     made->skip = query->offset;
     made->left = query->limit;
     made->n = query->reverse ? query->range.last : query->range.first;
     if (query->has_after) made->n = query->after.n;
-    status = selection_open(catalog, query, &made->chosen);
-    if (status == NQ_OK) status = start_sample(made);
+    status = start_sample(made);
     if (status == NQ_OK) *cursor = made;
     else nq_cursor_close(made);
     return status;
 }
 
-/* Opens the source of the current n. */
+/* Opens the source of the current n, unless all of it is to be passed over. */
 static nq_status enter_size(nq_cursor *cursor) {
-    const nq_query *query = &cursor->query;
-    nq_coverage coverage;
-    nq_status status = selection_fit(cursor->catalog, query, cursor->n, &cursor->chosen);
-    if (status == NQ_OK) status = nq_catalog_coverage(cursor->catalog, cursor->n, &coverage);
+    nq_question *question = cursor->question;
+    bool after = cursor->query->has_after && cursor->query->after.n == cursor->n, whole = !after && !cursor->sampling;
+    uint64_t most = !cursor->sampling && cursor->left < UINT64_MAX - cursor->skip ? cursor->left + cursor->skip : UINT64_MAX;
     cursor->entered = true;
-    if (status != NQ_OK || cursor->chosen.fitted.impossible) return status;
-    bool after = query->has_after && query->after.n == cursor->n;
-    bool everything = selection_is_everything(&cursor->chosen) && !cursor->sampling;
-    if (everything && !after && cursor->catalog->options.mode != NQ_CATALOG_SEARCH) {
-        uint64_t count = nq_coverage_count(&coverage, query->fundamental, NQ_ALL_CLASSES);
-        if (count <= cursor->skip) { /* nothing of this size is wanted */
-            cursor->skip -= count;
-            return NQ_OK;
-        }
+    if (whole && choose_counts(question)) {
+        uint64_t count = 0;
+        nq_status status = nq_question_count(question, cursor->n, &count);
+        if (status != NQ_OK) return status;
+        if (count <= cursor->skip) return cursor->skip -= count, NQ_OK;
     }
-    uint64_t most = UINT64_MAX;
-    if (everything && cursor->left < UINT64_MAX - cursor->skip) most = cursor->left + cursor->skip;
-    source_request request = {.coverage = &coverage, .fundamental = query->fundamental, .reverse = query->reverse,
-                              .after = after ? &query->after : NULL, .classes = query->filter.classes,
-                              .filter = &cursor->chosen.fitted, .most = most};
-    status = source_open(cursor->catalog, &request, &cursor->from);
-    if (status == NQ_OK && everything && cursor->from->skip) cursor->skip -= cursor->from->skip(cursor->from, cursor->skip);
+    nq_status status = choose_for_list(question, cursor->n, after ? &cursor->query->after : NULL, most, &cursor->from);
+    if (status == NQ_OK && whole && cursor->from && cursor->from->skip && question_is_everything(question, cursor->n))
+        cursor->skip -= cursor->from->skip(cursor->from, cursor->skip);
     return status;
 }
 
@@ -107,11 +100,11 @@ static nq_status leave_size(nq_cursor *cursor) {
     source_close(cursor->from);
     cursor->from = NULL;
     cursor->entered = false;
-    if (cursor->n == (cursor->query.reverse ? cursor->query.range.first : cursor->query.range.last)) {
+    if (cursor->n == (cursor->query->reverse ? cursor->query->range.first : cursor->query->range.last)) {
         cursor->left = 0;
         return NQ_DONE;
     }
-    cursor->n += cursor->query.reverse ? -1u : 1u;
+    cursor->n += cursor->query->reverse ? -1u : 1u;
     return NQ_OK;
 }
 
@@ -131,13 +124,13 @@ static nq_status next_of_source(nq_cursor *cursor, nq_placement *placement) {
     }
 }
 
-static nq_status is_selected(nq_cursor *cursor, const nq_placement *placement, bool *selected) {
+static nq_status is_selected(const nq_question *question, const nq_placement *placement, bool *selected) {
     *selected = true;
-    if (selection_is_everything(&cursor->chosen)) return NQ_OK;
-    if (!cursor->query.fundamental) return selection_passes(cursor->catalog, &cursor->chosen, placement, selected);
+    if (question_is_everything(question, placement->n)) return NQ_OK;
+    if (!question->query.fundamental) return question_passes(question, placement, selected);
     nq_placement images[NQ_SYMMETRY_COUNT];
     unsigned count;
-    nq_status status = selection_images(cursor->catalog, &cursor->chosen, placement, images, &count);
+    nq_status status = question_images(question, placement, images, &count);
     *selected = status == NQ_OK && count > 0;
     return status;
 }
@@ -157,7 +150,7 @@ nq_status nq_cursor_next(nq_cursor *cursor, nq_placement *placement) {
         nq_status status = next_of_source(cursor, placement);
         if (status == NQ_DONE && cursor->sampling && cursor->remaining > 0)
             return catalog_fail(cursor->catalog, NQ_DAMAGED, "%s: there are fewer solutions than were counted; " RESTORE_ADVICE, cursor->catalog->path);
-        if (status == NQ_OK) status = is_selected(cursor, placement, &selected);
+        if (status == NQ_OK) status = is_selected(cursor->question, placement, &selected);
         if (status != NQ_OK) return status;
         if (!selected) continue;
         if (cursor->sampling && cursor->remaining == 0)
@@ -176,6 +169,5 @@ nq_status nq_cursor_next(nq_cursor *cursor, nq_placement *placement) {
 void nq_cursor_close(nq_cursor *cursor) {
     if (!cursor) return;
     source_close(cursor->from);
-    selection_close(&cursor->chosen);
     free(cursor);
 }

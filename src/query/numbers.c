@@ -1,60 +1,59 @@
-/* Questions about one n whose answer is a number, or a few. */
+/* Questions about one n whose answer is a number, or a few: what passes, walked over once. Numbers are made beside the caller's, which
+ * are written to when all of them are right. */
 #include <string.h>
 
+#include "../catalog/coverage.h"
 #include "sources.h"
 
-nq_query nq_query_all(nq_range range) {
-    return (nq_query){.range = range, .filter = nq_filter_all(), .limit = UINT64_MAX, .sample = UINT64_MAX};
+#define REPORT_ROWS 1024u
+
+/* Takes a passing solution; `weight` is how many it stands for. */
+typedef nq_status visit_solution(void *context, const nq_placement *placement, uint64_t weight);
+
+/* Visits what passes of one class. */
+static nq_status visit_class(const nq_question *question, bool each_image, const nq_placement *canonical, visit_solution *visit, void *context) {
+    bool fundamental = question->query.fundamental, as_one = fundamental || !each_image;
+    nq_placement images[NQ_SYMMETRY_COUNT];
+    unsigned count;
+    nq_status status = NQ_OK;
+    if (as_one && !question->query.where_count) count = nq_filter_count_images(&question->fitted[canonical->n], canonical);
+    else status = question_images(question, canonical, images, &count);
+    if (status != NQ_OK || count == 0) return status;
+    if (as_one) return visit(context, canonical, fundamental ? 1 : count);
+    for (unsigned k = 0; status == NQ_OK && k < count; k++) status = visit(context, &images[k], 1);
+    return status;
 }
 
-/* Whether the ready-made counts answer the query: no more than classes is asked. */
-static bool is_ready_made(const nq_catalog *catalog, const nq_query *query) {
-    return catalog->options.mode != NQ_CATALOG_SEARCH && !query->where_count && nq_filter_is_of_classes(&query->filter);
+static nq_status visit_distinct(const nq_question *question, const nq_placement *placement, visit_solution *visit, void *context) {
+    bool passes;
+    nq_status status = question_passes(question, placement, &passes);
+    return status == NQ_OK && passes ? visit(context, placement, 1) : status;
 }
 
-/* Says once what the given squares make impossible, since then nothing is found. */
-static void tell_if_impossible(nq_catalog *catalog, const nq_fitted_filter *fitted) {
-    if (!fitted->impossible || catalog->told_impossible) return;
-    catalog->told_impossible = true;
-    const nq_attack *attack = &fitted->attack;
-    if (attack->first_row == attack->second_row && fitted->attack_column[0] == fitted->attack_column[1]) {
-        catalog_notice(catalog, "r%uc%u is both required and excluded, so no solution passes", attack->first_row + 1u, fitted->attack_column[0] + 1u);
-        return;
+/* Runs a function over the passing solutions of one n, in no particular order. With `each_image`, every passing image is visited with
+ * weight 1; without, a solution stands for `weight` passing images. For fundamental queries a class is visited once, by its canonical form. */
+static nq_status visit_selected(const nq_question *question, unsigned n, bool each_image, visit_solution *visit, void *context) {
+    nq_catalog *catalog = question->catalog;
+    nq_placement placement;
+    source *from;
+    bool fundamental;
+    nq_status status = choose_for_number(question, n, &from, &fundamental);
+    uint64_t visited = 0, all = nq_coverage_count(&question->coverage[n], true, question->query.filter.classes); /* 0: unknown, without a file */
+    while (status == NQ_OK && from && (status = from->next(from, &placement)) == NQ_OK) {
+        if (++visited % REPORT_ROWS == 0) catalog_report(catalog, n, all ? (double)visited / (double)all : -1, visited, 0);
+        if (nq_interrupted(catalog->options.interrupt)) status = catalog_fail(catalog, NQ_INTERRUPTED, "interrupted while counting");
+        else if (fundamental) status = visit_class(question, each_image, &placement, visit, context);
+        else status = visit_distinct(question, &placement, visit, context);
     }
-    catalog_notice(catalog, "r%uc%u and r%uc%u attack each other (%s), so no solution has both queens", attack->first_row + 1u,
-                   fitted->attack_column[0] + 1u, attack->second_row + 1u, fitted->attack_column[1] + 1u,
-                   attack->first_row == attack->second_row ? "row" : attack->kind == NQ_ATTACK_COLUMN ? "column" : "diagonal");
+    source_close(from);
+    return status == NQ_DONE ? NQ_OK : status;
 }
 
-static nq_status check_after(nq_catalog *catalog, const nq_query *query) {
-    if (!query->has_after || (query->after.n >= query->range.first && query->after.n <= query->range.last)) return NQ_OK;
-    return catalog_fail(catalog, NQ_OUT_OF_RANGE, "the placement to start after is of n = %u, which is not asked for", query->after.n);
-}
-
-nq_status nq_catalog_check_query(nq_catalog *catalog, const nq_query *query, nq_stored at_least) {
-    selection chosen;
-    if (!is_ready_made(catalog, query)) at_least = NQ_STORED_FUNDAMENTAL;
-    nq_status status = selection_open(catalog, query, &chosen);
-    for (unsigned n = query->range.first; status == NQ_OK && n <= query->range.last; n++) {
-        status = selection_fit(catalog, query, n, &chosen);
-        if (status != NQ_OK) break;
-        tell_if_impossible(catalog, &chosen.fitted);
-    }
-    selection_close(&chosen);
-    if (status == NQ_OK) status = check_after(catalog, query);
-    if (status != NQ_OK) return status;
-    return nq_catalog_require(catalog, query->range, query->filter.classes, at_least);
-}
-
-/* Checks a query about one n, and that the catalog holds at least so much of it. */
-static nq_status check_size(nq_catalog *catalog, const nq_query *query, unsigned n, nq_stored at_least) {
-    nq_query one = *query;
-    selection chosen;
-    one.range = (nq_range){n, n, true};
-    nq_status status = selection_open(catalog, &one, &chosen);
-    if (status == NQ_OK) status = selection_fit(catalog, &one, n, &chosen);
-    selection_close(&chosen);
-    return status == NQ_OK ? nq_catalog_require(catalog, one.range, one.filter.classes, at_least) : status;
+/* Whether n is asked, and all that is asked is held. */
+static nq_status check(const nq_question *question, unsigned n, nq_stored at_least) {
+    const nq_range *range = &question->query.range;
+    if (n >= range->first && n <= range->last) return question_require(question, at_least);
+    return catalog_fail(question->catalog, NQ_OUT_OF_RANGE, "n = %u is not in the range of the question", n);
 }
 
 static nq_status add_weight(void *context, const nq_placement *placement, uint64_t weight) {
@@ -63,23 +62,19 @@ static nq_status add_weight(void *context, const nq_placement *placement, uint64
     return NQ_OK;
 }
 
-nq_status nq_catalog_count(nq_catalog *catalog, const nq_query *query, unsigned n, uint64_t *count) {
-    bool ready_made = is_ready_made(catalog, query);
-    nq_status status = check_size(catalog, query, n, ready_made ? NQ_STORED_COUNTS : NQ_STORED_FUNDAMENTAL);
-    if (status != NQ_OK) return status;
-    if (!ready_made) {
-        *count = 0;
-        return visit_selected(catalog, query, n, false, add_weight, count);
-    }
-    nq_coverage coverage;
-    status = nq_catalog_coverage(catalog, n, &coverage);
-    if (status == NQ_OK) *count = nq_coverage_count(&coverage, query->fundamental, query->filter.classes);
+nq_status nq_question_count(nq_question *question, unsigned n, uint64_t *count) {
+    bool ready_made = choose_counts(question);
+    uint64_t found = 0;
+    nq_status status = check(question, n, ready_made ? NQ_STORED_COUNTS : NQ_STORED_FUNDAMENTAL);
+    if (status == NQ_OK && ready_made) found = nq_coverage_count(&question->coverage[n], question->query.fundamental, question->query.filter.classes);
+    else if (status == NQ_OK) status = visit_selected(question, n, false, add_weight, &found);
+    if (status == NQ_OK) *count = found;
     return status;
 }
 
 typedef struct tally {
     const nq_key *key;
-    uint64_t *counts;
+    uint64_t counts[NQ_KEY_MAX + 1];
 } tally;
 
 static nq_status add_to_tally(void *context, const nq_placement *placement, uint64_t weight) {
@@ -88,17 +83,47 @@ static nq_status add_to_tally(void *context, const nq_placement *placement, uint
     return NQ_OK;
 }
 
-nq_status nq_catalog_tally(nq_catalog *catalog, const nq_query *query, unsigned n, const nq_key *key,
-                           uint64_t counts[NQ_KEY_MAX + 1]) {
-    tally all = {key, counts};
-    memset(counts, 0, (NQ_KEY_MAX + 1) * sizeof *counts);
-    nq_status status = check_size(catalog, query, n, NQ_STORED_FUNDAMENTAL);
-    return status == NQ_OK ? visit_selected(catalog, query, n, !key->invariant, add_to_tally, &all) : status;
+bool nq_question_is_ready_made(const nq_question *question, const nq_key *key) {
+    return choose_counts(question) && (!key || strcmp(key->name, "class") == 0);
 }
 
-bool nq_query_shows(const nq_query *query, const nq_key *key, unsigned n, unsigned value) {
+/* The classes of n that are told: all that are asked, which then have to be held; of ready-made counts those that are. */
+static unsigned classes_told(const nq_question *question, unsigned n) {
+    return question->query.filter.classes & (choose_counts(question) ? nq_coverage_classes(&question->coverage[n], NQ_STORED_COUNTS) : NQ_ALL_CLASSES);
+}
+
+/* Of every n something of what is asked has to be held, or nothing is counted. */
+static nq_status require_some(const nq_question *question) {
+    const nq_range *range = &question->query.range;
+    for (unsigned n = range->first; n <= range->last; n++) {
+        if (classes_told(question, n)) continue;
+        bool others = nq_coverage_classes(&question->coverage[n], NQ_STORED_COUNTS) != 0;
+        return coverage_require(question->catalog, question->coverage + NQ_MIN_N, others ? (nq_range){n, n, true} : *range, question->query.filter.classes,
+                                NQ_STORED_COUNTS);
+    }
+    return NQ_OK;
+}
+
+static void tally_ready_made(const nq_question *question, unsigned n, uint64_t counts[NQ_KEY_MAX + 1]) {
+    unsigned held = classes_told(question, n);
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++)
+        counts[nq_symmetry_classes[k].orbit_size] = nq_coverage_count(&question->coverage[n], question->query.fundamental, held & 1u << k);
+}
+
+nq_status nq_question_tally(nq_question *question, unsigned n, const nq_key *key, uint64_t counts[NQ_KEY_MAX + 1]) {
+    tally all = {.key = key};
+    bool ready_made = nq_question_is_ready_made(question, key);
+    nq_status status = check(question, n, ready_made ? NQ_STORED_NOTHING : NQ_STORED_FUNDAMENTAL);
+    if (status == NQ_OK && ready_made) status = require_some(question);
+    if (status == NQ_OK && ready_made) tally_ready_made(question, n, all.counts);
+    else if (status == NQ_OK) status = visit_selected(question, n, !key->invariant, add_to_tally, &all);
+    if (status == NQ_OK) memcpy(counts, all.counts, sizeof all.counts);
+    return status;
+}
+
+bool nq_question_shows(const nq_question *question, const nq_key *key, unsigned n, unsigned value) {
     if (!key->always(n, value)) return false;
-    return strcmp(key->name, "class") != 0 || query->filter.classes & nq_class_bit(value);
+    return strcmp(key->name, "class") != 0 || classes_told(question, n) & nq_class_bit(value);
 }
 
 static nq_status add_to_grid(void *context, const nq_placement *placement, uint64_t weight) {
@@ -107,10 +132,12 @@ static nq_status add_to_grid(void *context, const nq_placement *placement, uint6
     return NQ_OK;
 }
 
-nq_status nq_catalog_occupancy(nq_catalog *catalog, const nq_query *query, unsigned n, uint64_t counts[NQ_MAX_N][NQ_MAX_N]) {
-    memset(counts, 0, sizeof(uint64_t) * NQ_MAX_N * NQ_MAX_N);
-    nq_status status = check_size(catalog, query, n, NQ_STORED_FUNDAMENTAL);
-    return status == NQ_OK ? visit_selected(catalog, query, n, true, add_to_grid, counts) : status;
+nq_status nq_question_occupancy(nq_question *question, unsigned n, uint64_t counts[NQ_MAX_N][NQ_MAX_N]) {
+    uint64_t found[NQ_MAX_N][NQ_MAX_N] = {{0}};
+    nq_status status = check(question, n, NQ_STORED_FUNDAMENTAL);
+    if (status == NQ_OK) status = visit_selected(question, n, true, add_to_grid, found);
+    if (status == NQ_OK) memcpy(counts, found, sizeof found);
+    return status;
 }
 
 typedef struct rank {
@@ -124,13 +151,10 @@ static nq_status add_if_not_after(void *context, const nq_placement *placement, 
     return NQ_OK;
 }
 
-nq_status nq_catalog_number(nq_catalog *catalog, const nq_placement *solution, unsigned classes, bool fundamental, uint64_t *number) {
-    nq_query query = nq_query_all((nq_range){solution->n, solution->n, true});
-    query.fundamental = fundamental;
-    query.filter.classes = classes;
+nq_status nq_question_number(nq_question *question, const nq_placement *solution, uint64_t *number) {
     rank of = {solution, 0};
-    nq_status status = check_size(catalog, &query, solution->n, NQ_STORED_FUNDAMENTAL);
-    if (status == NQ_OK) status = visit_selected(catalog, &query, solution->n, true, add_if_not_after, &of);
-    *number = of.number;
+    nq_status status = check(question, solution->n, NQ_STORED_FUNDAMENTAL);
+    if (status == NQ_OK) status = visit_selected(question, solution->n, true, add_if_not_after, &of);
+    if (status == NQ_OK) *number = of.number;
     return status;
 }

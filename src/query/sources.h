@@ -1,10 +1,10 @@
 /* Sources: where the solutions of one n come from, in order. All give the same solutions in the same order, so that the one
- * place that chooses (source.c) is free to. */
+ * place that chooses (choose.c) is free to. */
 #ifndef NQUEENS_QUERY_SOURCES_H
 #define NQUEENS_QUERY_SOURCES_H
 
 #include "../catalog/sqlite.h"
-#include "nqueens/query.h"
+#include "question.h"
 
 /* What is wanted of one n. */
 typedef struct source_request {
@@ -31,9 +31,6 @@ struct source {
     void (*close)(source *from);
 };
 
-/* Opens the cheapest source that serves. Out: *opened, NULL after a failure. */
-nq_status source_open(nq_catalog *catalog, const source_request *request, source **opened);
-
 /* Closes a source; NULL is allowed. */
 static inline void source_close(source *from) {
     if (from) from->close(from);
@@ -49,36 +46,17 @@ nq_status search_open(nq_catalog *catalog, const source_request *request, source
 #define IMAGES_BYTES_EACH 8u
 #define IMAGES_MOST_BYTES (20u * 1024 * 1024)
 
-/* A filter and expressions for one n, and what of a solution passes them. */
-typedef struct selection {
-    nq_fitted_filter fitted;
-    struct nq_where *where[NQ_MOST_WHERE]; /* each is an expression by itself */
-    unsigned where_count;
-} selection;
+/* --- The one place that chooses among them --- */
 
-/* Fits the query's filter to n. The expressions are opened once for all n: by selection_open, which the caller ends with
- * selection_close. */
-nq_status selection_open(nq_catalog *catalog, const nq_query *query, selection *chosen);
-nq_status selection_fit(nq_catalog *catalog, const nq_query *query, unsigned n, selection *chosen);
-void selection_close(selection *chosen);
+/* Whether the counts of the coverage answer: no more than classes is asked, of a file. Then boards need not be stored. */
+bool choose_counts(const nq_question *question);
 
-/* Whether a solution passes. A failure of the expression is reported. */
-nq_status selection_passes(nq_catalog *catalog, selection *chosen, const nq_placement *solution, bool *passes);
+/* Opens what a number of one n is summed over, in no particular order. Out: *opened, NULL after a failure and where nothing can pass;
+ * *fundamental, whether fundamental solutions come, each for those of its images that pass, or the distinct ones. */
+nq_status choose_for_number(const nq_question *question, unsigned n, source **opened, bool *fundamental);
 
-/* The images of a canonical form that pass: images[0..*count-1]. */
-nq_status selection_images(nq_catalog *catalog, selection *chosen, const nq_placement *canonical,
-                           nq_placement images[NQ_SYMMETRY_COUNT], unsigned *count);
-
-/* Whether only whole classes are chosen, so that the images of a solution pass together. */
-bool selection_is_invariant(const selection *chosen);
-
-/* Whether everything passes. */
-bool selection_is_everything(const selection *chosen);
-
-/* Runs a function over the passing solutions of one n, in no particular order: from the fundamental solutions and their
- * images. With `each_image`, every passing image is visited with weight 1; without, a solution stands for `weight` passing
- * images, where they pass together. For fundamental queries a class is visited once, by its canonical form. */
-typedef nq_status visit_solution(void *context, const nq_placement *placement, uint64_t weight);
-nq_status visit_selected(nq_catalog *catalog, const nq_query *query, unsigned n, bool each_image, visit_solution *visit, void *context);
+/* Opens what a list of one n is made of, in its order. In: after, NULL or where to start behind; most, how many that pass will be taken.
+ * Out: *opened, NULL after a failure and where nothing can pass. */
+nq_status choose_for_list(const nq_question *question, unsigned n, const nq_placement *after, uint64_t most, source **opened);
 
 #endif

@@ -104,9 +104,8 @@ static void remark_table(nq_catalog *catalog, const char *name, unsigned read, c
 nq_status sql_reads_remark(nq_catalog *catalog, const sql_reads *reads) {
     static const sql_reads nothing;
     nq_coverage coverage[NQ_MAX_N + 1];
-    nq_status status = NQ_OK;
     if (!catalog->options.notice || memcmp(reads, &nothing, sizeof nothing) == 0) return NQ_OK;
-    for (unsigned n = NQ_MIN_N; status == NQ_OK && n <= NQ_MAX_N; n++) status = nq_catalog_coverage(catalog, n, &coverage[n]);
+    nq_status status = coverage_read(catalog, NQ_MIN_N, NQ_MAX_N, coverage + NQ_MIN_N);
     for (unsigned read = 0; status == NQ_OK && read < SQL_READS; read++)
         if (reads->name[read]) remark_table(catalog, reads->name[read], read, coverage);
     return status;

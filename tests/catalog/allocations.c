@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "ask.h"
 #include "faults.h"
 #include "nqueens/generate.h"
 #include "nqueens/query.h"
@@ -30,12 +31,12 @@ static nq_status do_generate(nq_catalog *catalog) {
 }
 
 static nq_status list(nq_catalog *catalog, const nq_query *query, uint64_t expected) {
-    nq_cursor *cursor;
+    asked_list asked;
     nq_placement placement;
     uint64_t rows = 0;
-    nq_status status = nq_catalog_list(catalog, query, &cursor);
-    while (status == NQ_OK && (status = nq_cursor_next(cursor, &placement)) == NQ_OK) rows++;
-    nq_cursor_close(cursor);
+    nq_status status = ask_list(catalog, query, &asked);
+    while (status == NQ_OK && (status = nq_cursor_next(asked.cursor, &placement)) == NQ_OK) rows++;
+    asked_list_close(&asked);
     if (status == NQ_DONE) assert_int_equal(rows, expected);
     return status == NQ_DONE ? NQ_OK : status;
 }
@@ -57,12 +58,12 @@ static nq_status do_counts(nq_catalog *catalog) {
     nq_reading_error error;
     uint64_t count;
     assert_int_equal(nq_squares_add(&query.filter.required, "c5", &error), NQ_OK);
-    nq_status status = nq_catalog_count(catalog, &query, 8, &count);
+    nq_status status = ask_count(catalog, &query, 8, &count);
     if (status == NQ_OK) assert_int_equal(count, 12);
     query = nq_query_all((nq_range){8, 8, true});
-    if (status == NQ_OK) status = nq_catalog_occupancy(catalog, &query, 8, grid);
+    if (status == NQ_OK) status = ask_occupancy(catalog, &query, 8, grid);
     if (status == NQ_OK) assert_int_equal(grid[0][0], 4);
-    if (status == NQ_OK) status = nq_catalog_tally(catalog, &query, 8, nq_key_find("first"), tally);
+    if (status == NQ_OK) status = ask_tally(catalog, &query, 8, nq_key_find("first"), tally);
     if (status == NQ_OK) assert_int_equal(tally[4], 18);
     return status;
 }
@@ -101,8 +102,13 @@ static nq_status do_compare(nq_catalog *catalog) {
 static nq_status do_statement(nq_catalog *catalog) {
     char *statement;
     nq_query query = nq_query_all((nq_range){8, 8, true});
-    nq_status status = nq_catalog_statement(catalog, &query, NQ_STATEMENT_LIST, NULL, &statement);
-    free(statement);
+    nq_question *question;
+    nq_status status = nq_question_open(catalog, &query, &question);
+    if (status == NQ_OK) {
+        status = nq_question_statement(question, NQ_STATEMENT_LIST, NULL, &statement);
+        free(statement);
+    }
+    nq_question_close(question);
     return status;
 }
 

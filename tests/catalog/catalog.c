@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
+#include "ask.h"
 #include "testing.h"
 
 static nq_catalog *open_catalog(const char *path, nq_catalog_mode mode) {
@@ -50,18 +51,18 @@ static void counts_are_the_published_ones_and_missing_sizes_are_not_zero(void **
     uint64_t count = 99;
     for (unsigned n = 1; n <= 10; n++) {
         nq_query query = nq_query_all((nq_range){n, n, true});
-        assert_int_equal(nq_catalog_count(catalog, &query, n, &count), NQ_OK);
+        assert_int_equal(ask_count(catalog, &query, n, &count), NQ_OK);
         assert_int_equal(count, published_value("A000170", n));
         query.fundamental = true;
-        assert_int_equal(nq_catalog_count(catalog, &query, n, &count), NQ_OK);
+        assert_int_equal(ask_count(catalog, &query, n, &count), NQ_OK);
         assert_int_equal(count, published_value("A002562", n));
         query.filter.classes = nq_class_bit(4);
-        assert_int_equal(nq_catalog_count(catalog, &query, n, &count), NQ_OK);
+        assert_int_equal(ask_count(catalog, &query, n, &count), NQ_OK);
         assert_int_equal(count, published_value("A260319", n));
     }
     count = 99;
     nq_query query = nq_query_all((nq_range){11, 11, true});
-    assert_int_equal(nq_catalog_count(catalog, &query, 11, &count), NQ_NOT_COVERED);
+    assert_int_equal(ask_count(catalog, &query, 11, &count), NQ_NOT_COVERED);
     assert_int_equal(count, 99);
     assert_non_null(strstr(nq_catalog_message(catalog), "n = 11 is not in this catalog (it holds 1..10)"));
     nq_lacking lacking = nq_catalog_lacking(catalog);
@@ -92,19 +93,19 @@ static void pages_of_a_list_fit_together(void **state) {
             query.filter.classes = classes;
             nq_placement all[200], row;
             unsigned count = 0;
-            nq_cursor *cursor;
-            assert_int_equal(nq_catalog_list(catalog, &query, &cursor), NQ_OK);
-            while (nq_cursor_next(cursor, &row) == NQ_OK) all[count++] = row;
-            nq_cursor_close(cursor);
+            asked_list asked;
+            assert_int_equal(ask_list(catalog, &query, &asked), NQ_OK);
+            while (nq_cursor_next(asked.cursor, &row) == NQ_OK) all[count++] = row;
+            asked_list_close(&asked);
             query.limit = 7;
             for (query.offset = 0; query.offset <= count + 1; query.offset++) {
-                assert_int_equal(nq_catalog_list(catalog, &query, &cursor), NQ_OK);
+                assert_int_equal(ask_list(catalog, &query, &asked), NQ_OK);
                 for (uint64_t k = query.offset; k < query.offset + 7 && k < count; k++) {
-                    assert_int_equal(nq_cursor_next(cursor, &row), NQ_OK);
+                    assert_int_equal(nq_cursor_next(asked.cursor, &row), NQ_OK);
                     assert_int_equal(nq_placement_compare(&row, &all[k]), 0);
                 }
-                assert_int_equal(nq_cursor_next(cursor, &row), NQ_DONE);
-                nq_cursor_close(cursor);
+                assert_int_equal(nq_cursor_next(asked.cursor, &row), NQ_DONE);
+                asked_list_close(&asked);
             }
         }
     }
@@ -116,15 +117,15 @@ static void numbers_are_ranks(void **state) {
     make_catalog(path, 8);
     nq_catalog *catalog = open_catalog(path, NQ_CATALOG_QUERY);
     nq_query query = nq_query_all((nq_range){8, 8, true});
-    nq_cursor *cursor;
+    asked_list asked;
     nq_placement row;
-    assert_int_equal(nq_catalog_list(catalog, &query, &cursor), NQ_OK);
-    for (uint64_t expected = 1; nq_cursor_next(cursor, &row) == NQ_OK; expected++) {
+    assert_int_equal(ask_list(catalog, &query, &asked), NQ_OK);
+    for (uint64_t expected = 1; nq_cursor_next(asked.cursor, &row) == NQ_OK; expected++) {
         uint64_t number;
-        assert_int_equal(nq_catalog_number(catalog, &row, NQ_ALL_CLASSES, false, &number), NQ_OK);
+        assert_int_equal(nq_question_number(asked.question, &row, &number), NQ_OK);
         assert_int_equal(number, expected);
     }
-    nq_cursor_close(cursor);
+    asked_list_close(&asked);
     nq_catalog_close(catalog);
 }
 
@@ -134,18 +135,18 @@ static void a_paused_list_locks_nothing(void **state) {
     make_catalog(path, 9);
     nq_catalog *reader = open_catalog(path, NQ_CATALOG_QUERY);
     nq_query query = nq_query_all((nq_range){1, 9, false});
-    nq_cursor *cursor;
+    asked_list asked;
     nq_placement row;
     uint64_t rows = 1;
-    assert_int_equal(nq_catalog_list(reader, &query, &cursor), NQ_OK);
-    assert_int_equal(nq_cursor_next(cursor, &row), NQ_OK);
+    assert_int_equal(ask_list(reader, &query, &asked), NQ_OK);
+    assert_int_equal(nq_cursor_next(asked.cursor, &row), NQ_OK);
     nq_catalog *writer = open_catalog(path, NQ_CATALOG_GENERATE);
     nq_generated generated;
     assert_int_equal(nq_catalog_generate(writer, 10, NQ_ALL_CLASSES, NQ_STORED_DISTINCT, &generated), NQ_OK);
     nq_catalog_close(writer);
-    while (nq_cursor_next(cursor, &row) == NQ_OK) rows++;
+    while (nq_cursor_next(asked.cursor, &row) == NQ_OK) rows++;
     assert_int_equal(rows, 1 + 0 + 0 + 2 + 10 + 4 + 40 + 92 + 352);
-    nq_cursor_close(cursor);
+    asked_list_close(&asked);
     nq_catalog_close(reader);
 }
 
@@ -244,12 +245,12 @@ static void objects_of_other_people_are_left_alone(void **state) {
 static nq_status list_4(const char *path, char *message, size_t size) {
     nq_catalog *catalog = open_catalog(path, NQ_CATALOG_QUERY);
     nq_query query = nq_query_all((nq_range){4, 4, true});
-    nq_cursor *cursor;
+    asked_list asked;
     nq_placement row;
-    nq_status status = nq_catalog_list(catalog, &query, &cursor);
-    while (status == NQ_OK) status = nq_cursor_next(cursor, &row);
+    nq_status status = ask_list(catalog, &query, &asked);
+    while (status == NQ_OK) status = nq_cursor_next(asked.cursor, &row);
     snprintf(message, size, "%s", nq_catalog_message(catalog));
-    nq_cursor_close(cursor);
+    asked_list_close(&asked);
     nq_catalog_close(catalog);
     return status;
 }
@@ -296,10 +297,10 @@ static void large_counts_are_exact(void **state) {
     nq_catalog *catalog = open_catalog(path, NQ_CATALOG_QUERY);
     nq_query query = nq_query_all((nq_range){24, 24, true});
     uint64_t count;
-    assert_int_equal(nq_catalog_count(catalog, &query, 24, &count), NQ_OK);
+    assert_int_equal(ask_count(catalog, &query, 24, &count), NQ_OK);
     assert_true(count == published_value("A000170", 24));
     query.fundamental = true;
-    assert_int_equal(nq_catalog_count(catalog, &query, 24, &count), NQ_OK);
+    assert_int_equal(ask_count(catalog, &query, 24, &count), NQ_OK);
     assert_true(count == published_value("A002562", 24));
     nq_catalog_close(catalog);
 }
@@ -311,13 +312,13 @@ static void a_size_that_is_covered_in_part_is_named_as_such(void **state) {
     nq_catalog *catalog = open_catalog(path, NQ_CATALOG_QUERY);
     nq_query query = nq_query_all((nq_range){24, 24, true});
     uint64_t count;
-    nq_cursor *cursor;
-    assert_int_equal(nq_catalog_count(catalog, &query, 24, &count), NQ_NOT_COVERED);
+    asked_list asked;
+    assert_int_equal(ask_count(catalog, &query, 24, &count), NQ_NOT_COVERED);
     assert_non_null(strstr(nq_catalog_message(catalog), "n = 24 is in this catalog only for quarter-turn; missing: asymmetric, half-turn, full"));
     query.filter.classes = nq_class_bit(2);
-    assert_int_equal(nq_catalog_count(catalog, &query, 24, &count), NQ_OK);
+    assert_int_equal(ask_count(catalog, &query, 24, &count), NQ_OK);
     assert_int_equal(count, published_value("A033148", 24));
-    assert_int_equal(nq_catalog_list(catalog, &query, &cursor), NQ_NOT_COVERED);
+    assert_int_equal(ask_list(catalog, &query, &asked), NQ_NOT_COVERED);
     assert_non_null(strstr(nq_catalog_message(catalog), "n = 24: of quarter-turn only the counts are in this catalog"));
     nq_lacking lacking = nq_catalog_lacking(catalog);
     assert_true(lacking.range.first == 24 && lacking.classes == nq_class_bit(2) && lacking.only_boards);
@@ -344,7 +345,7 @@ static void a_handle_that_has_answered_sql_does_all_else(void **state) {
     assert_int_equal(nq_catalog_generate(catalog, 5, NQ_ALL_CLASSES, NQ_STORED_FUNDAMENTAL, &generated), NQ_OK);
     ask_sql(catalog, "SELECT count(*) FROM all_solutions", 13);
     nq_query query = nq_query_all((nq_range){5, 5, true});
-    assert_int_equal(nq_catalog_count(catalog, &query, 5, &count), NQ_OK);
+    assert_int_equal(ask_count(catalog, &query, 5, &count), NQ_OK);
     assert_int_equal(count, published_value("A000170", 5));
     nq_catalog_close(catalog);
 }
@@ -371,9 +372,124 @@ static void parameters_of_sql_take_every_type(void **state) {
     nq_catalog_close(catalog);
 }
 
+/* Of a range all is answered or nothing, and what is not answered is not written. */
+static void a_question_is_of_its_range(void **state) {
+    static uint64_t tally[NQ_KEY_MAX + 1], grid[NQ_MAX_N][NQ_MAX_N];
+    const char *path = temporary_path(state, "c.db");
+    make_catalog(path, 6);
+    nq_catalog *catalog = open_catalog(path, NQ_CATALOG_QUERY);
+    nq_query query = nq_query_all((nq_range){4, 6, false});
+    nq_question *question;
+    uint64_t count = tally[0] = grid[0][0] = 99;
+    assert_int_equal(nq_question_open(catalog, &query, &question), NQ_OK);
+    for (unsigned n = 0; n <= 99; n = n == 3 ? 7 : n + 1) {
+        assert_int_equal(nq_question_count(question, n, &count), NQ_OUT_OF_RANGE);
+        assert_int_equal(nq_question_tally(question, n, nq_key_find("first"), tally), NQ_OUT_OF_RANGE);
+        assert_int_equal(nq_question_occupancy(question, n, grid), NQ_OUT_OF_RANGE);
+    }
+    nq_question_close(question);
+    query.range.last = 7;
+    query.where[query.where_count++] = "n > 0";
+    assert_int_equal(nq_question_open(catalog, &query, &question), NQ_OK);
+    assert_int_equal(nq_question_count(question, 4, &count), NQ_NOT_COVERED);
+    assert_int_equal(nq_question_tally(question, 4, nq_key_find("first"), tally), NQ_NOT_COVERED);
+    assert_int_equal(nq_question_occupancy(question, 4, grid), NQ_NOT_COVERED);
+    nq_question_close(question);
+    query.range.last = 4;
+    query.where[0] = "abs(-9223372036854775807 - n/n)";
+    assert_int_equal(nq_question_open(catalog, &query, &question), NQ_OK);
+    assert_int_equal(nq_question_count(question, 4, &count), NQ_REFUSED);
+    assert_int_equal(nq_question_tally(question, 4, nq_key_find("first"), tally), NQ_REFUSED);
+    assert_int_equal(nq_question_occupancy(question, 4, grid), NQ_REFUSED);
+    nq_question_close(question);
+    assert_true(count == 99 && tally[0] == 99 && grid[0][0] == 99);
+    nq_catalog_close(catalog);
+}
+
+/* What a user of the program is told of a catalog that holds only counts, and only some of them. */
+static void classes_are_told_from_counts(void **state) {
+    static uint64_t tally[NQ_KEY_MAX + 1];
+    const char *path = temporary_path(state, "c.db");
+    const nq_key *by_class = nq_key_find("class");
+    make_catalog(path, 1);
+    run_sql(path, "INSERT INTO coverage VALUES (24, 4, 2917938, 'counts'), (24, 2, 1664, 'counts'), (24, 1, 0, 'counts')");
+    nq_catalog *catalog = open_catalog(path, NQ_CATALOG_QUERY);
+    nq_query query = nq_query_all((nq_range){24, 24, true});
+    nq_question *question;
+    assert_int_equal(nq_question_open(catalog, &query, &question), NQ_OK);
+    assert_true(nq_question_is_ready_made(question, by_class) && !nq_question_is_ready_made(question, nq_key_find("first")));
+    assert_int_equal(nq_question_tally(question, 24, by_class, tally), NQ_OK);
+    assert_true(tally[4] == 4 * UINT64_C(2917938) && tally[2] == published_value("A033148", 24) && tally[1] == 0);
+    assert_true(nq_question_shows(question, by_class, 24, 4) && !nq_question_shows(question, by_class, 24, 8));
+    assert_int_equal(nq_question_tally(question, 24, nq_key_find("first"), tally), NQ_NOT_COVERED);
+    nq_question_close(question);
+    query.filter.classes = nq_class_bit(8);
+    assert_int_equal(nq_question_open(catalog, &query, &question), NQ_OK);
+    assert_int_equal(nq_question_tally(question, 24, by_class, tally), NQ_NOT_COVERED);
+    nq_question_close(question);
+    query.filter.classes = NQ_ALL_CLASSES;
+    query.range = (nq_range){23, 24, false};
+    assert_int_equal(nq_question_open(catalog, &query, &question), NQ_OK);
+    assert_int_equal(nq_question_tally(question, 24, by_class, tally), NQ_NOT_COVERED);
+    assert_non_null(strstr(nq_catalog_message(catalog), "n = 23 is not in this catalog"));
+    nq_question_close(question);
+    nq_catalog_close(catalog);
+}
+
+static void a_sample_is_of_all_that_passes(void **state) {
+    const char *path = temporary_path(state, "c.db");
+    make_catalog(path, 6);
+    nq_catalog *catalog = open_catalog(path, NQ_CATALOG_QUERY);
+    nq_query query = nq_query_all((nq_range){6, 6, true});
+    nq_question *question;
+    query.sample = 2;
+    query.offset = 1;
+    assert_int_equal(nq_question_open(catalog, &query, &question), NQ_REFUSED);
+    assert_null(question);
+    query.offset = 0;
+    query.has_after = true;
+    assert_int_equal(nq_placement_parse("246135", 6, &query.after), NQ_OK);
+    assert_int_equal(nq_question_open(catalog, &query, &question), NQ_REFUSED);
+    nq_catalog_close(catalog);
+}
+
+/* Other classes of an n, or the same ones in another form, may be stored while a question is open: its answers stay as they were. */
+static void what_is_stored_meanwhile_changes_no_answer(void **state) {
+    char path[512];
+    snprintf(path, sizeof path, "%s", temporary_path(state, "c.db"));
+    for (unsigned stored = NQ_STORED_FUNDAMENTAL; stored <= NQ_STORED_DISTINCT; stored++) {
+        nq_catalog *writer = open_catalog(path, NQ_CATALOG_GENERATE), *reader;
+        nq_generated generated;
+        assert_int_equal(nq_catalog_generate(writer, 8, nq_class_bit(4), (nq_stored)stored, &generated), NQ_OK);
+        reader = open_catalog(path, NQ_CATALOG_QUERY);
+        nq_query query = nq_query_all((nq_range){8, 8, true});
+        query.filter.classes = nq_class_bit(4);
+        asked_list distinct, fundamental;
+        nq_placement row;
+        uint64_t count = 0, rows = 0;
+        assert_int_equal(ask_list(reader, &query, &distinct), NQ_OK);
+        query.fundamental = true;
+        assert_int_equal(ask_list(reader, &query, &fundamental), NQ_OK);
+        assert_int_equal(nq_catalog_generate(writer, 8, NQ_ALL_CLASSES, NQ_STORED_DISTINCT, &generated), NQ_OK);
+        nq_status status;
+        while ((status = nq_cursor_next(distinct.cursor, &row)) == NQ_OK) rows++;
+        assert_true(status == NQ_DONE && rows == 4);
+        assert_int_equal(nq_cursor_next(fundamental.cursor, &row), NQ_OK);
+        assert_int_equal(nq_cursor_next(fundamental.cursor, &row), NQ_DONE);
+        assert_int_equal(nq_question_count(distinct.question, 8, &count), NQ_OK);
+        assert_int_equal(count, 4);
+        asked_list_close(&distinct);
+        asked_list_close(&fundamental);
+        nq_catalog_close(reader);
+        nq_catalog_close(writer);
+        remove(path);
+    }
+}
+
 static void closing_nothing_is_allowed(void **state) {
     (void)state;
     nq_catalog_close(NULL);
+    nq_question_close(NULL);
     nq_cursor_close(NULL);
     nq_rows_close(NULL);
 }
@@ -397,6 +513,10 @@ int main(void) {
         TEST(a_size_that_is_covered_in_part_is_named_as_such),
         TEST(a_handle_that_has_answered_sql_does_all_else),
         TEST(parameters_of_sql_take_every_type),
+        TEST(a_question_is_of_its_range),
+        TEST(classes_are_told_from_counts),
+        TEST(a_sample_is_of_all_that_passes),
+        TEST(what_is_stored_meanwhile_changes_no_answer),
         cmocka_unit_test(closing_nothing_is_allowed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

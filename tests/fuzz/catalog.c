@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "fuzz.h"
+#include "../support/ask.h"
 #include "nqueens/generate.h"
-#include "nqueens/query.h"
 #include "nqueens/verify.h"
 
 static nq_interrupt interrupt;
@@ -27,15 +27,15 @@ static void no_difference(void *context, const char *table, const char *first, c
 
 /* The number of solutions that a list gives; *status how it ended. */
 static uint64_t list(nq_catalog *catalog, nq_query query, nq_status *status) {
-    nq_cursor *cursor;
+    asked_list asked;
     nq_placement placement;
     uint64_t count = 0;
-    *status = nq_catalog_list(catalog, &query, &cursor);
-    while (*status == NQ_OK && (*status = nq_cursor_next(cursor, &placement)) == NQ_OK) {
+    *status = ask_list(catalog, &query, &asked);
+    while (*status == NQ_OK && (*status = nq_cursor_next(asked.cursor, &placement)) == NQ_OK) {
         MUST_HOLD(nq_placement_is_solution(&placement) && placement.n == query.range.first);
         count++;
     }
-    nq_cursor_close(cursor);
+    asked_list_close(&asked);
     if (*status == NQ_DONE) *status = NQ_OK;
     return count;
 }
@@ -43,15 +43,15 @@ static uint64_t list(nq_catalog *catalog, nq_query query, nq_status *status) {
 /* What has no fault lists what a search finds. */
 static void list_is_true(nq_catalog *catalog, unsigned n) {
     nq_query query = nq_query_all((nq_range){n, n, true});
-    nq_cursor *cursor;
+    asked_list asked;
     nq_search search;
     nq_placement placement;
     nq_search_init(&search, n);
-    MUST_HOLD(nq_catalog_list(catalog, &query, &cursor) == NQ_OK);
+    MUST_HOLD(ask_list(catalog, &query, &asked) == NQ_OK);
     while (nq_search_next(&search, NULL) == NQ_OK)
-        MUST_HOLD(nq_cursor_next(cursor, &placement) == NQ_OK && nq_placement_compare(&placement, &search.placement) == 0);
-    MUST_HOLD(nq_cursor_next(cursor, &placement) == NQ_DONE);
-    nq_cursor_close(cursor);
+        MUST_HOLD(nq_cursor_next(asked.cursor, &placement) == NQ_OK && nq_placement_compare(&placement, &search.placement) == 0);
+    MUST_HOLD(nq_cursor_next(asked.cursor, &placement) == NQ_DONE);
+    asked_list_close(&asked);
 }
 
 static void ask(nq_catalog *catalog, unsigned n, bool right) {
@@ -63,7 +63,7 @@ static void ask(nq_catalog *catalog, unsigned n, bool right) {
     if (status != NQ_OK || nq_coverage_classes(&coverage, NQ_STORED_FUNDAMENTAL) != NQ_ALL_CLASSES) return;
     for (unsigned fundamental = 0; fundamental < 2; fundamental++) {
         query.fundamental = fundamental;
-        status = nq_catalog_count(catalog, &query, n, &count);
+        status = ask_count(catalog, &query, n, &count);
         if (right) MUST_HOLD(status == NQ_OK);
         uint64_t listed = list(catalog, query, &status);
         if (status == NQ_OK) MUST_HOLD(listed == count);
@@ -80,12 +80,16 @@ static void ask(nq_catalog *catalog, unsigned n, bool right) {
     query.where[query.where_count++] = "nq_class(placement) = class";
     list(catalog, query, &status);
     query = nq_query_all((nq_range){n, n, true});
-    status = nq_catalog_occupancy(catalog, &query, n, grid);
+    status = ask_occupancy(catalog, &query, n, grid);
     if (right) MUST_HOLD(status == NQ_OK);
-    status = nq_catalog_tally(catalog, &query, n, &nq_keys[0], tally);
+    status = ask_tally(catalog, &query, n, &nq_keys[0], tally);
     if (right) MUST_HOLD(status == NQ_OK);
     nq_placement placement;
-    if (nq_placement_parse("15863724", 8, &placement) == NQ_OK && n == 8) nq_catalog_number(catalog, &placement, NQ_ALL_CLASSES, false, &number);
+    nq_question *question;
+    if (nq_placement_parse("15863724", 8, &placement) == NQ_OK && n == 8 && nq_question_open(catalog, &query, &question) == NQ_OK) {
+        nq_question_number(question, &placement, &number);
+        nq_question_close(question);
+    }
 }
 
 static void run_sql(nq_catalog *catalog) {

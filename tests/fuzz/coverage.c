@@ -5,8 +5,8 @@
 #include <sqlite3.h>
 
 #include "files.h"
+#include "../support/ask.h"
 #include "nqueens/generate.h"
-#include "nqueens/query.h"
 
 static const char *const stored_words[] = {"distinct", "fundamental", "counts", "", "distinct\0x"};
 static const int64_t orbit_sizes[] = {8, 4, 2, 1, 0, INT64_C(0x100000008), -8};
@@ -42,12 +42,12 @@ static void make_catalog(fuzz_input *input) {
 }
 
 static void list(nq_catalog *catalog, nq_query query) {
-    nq_cursor *cursor;
+    asked_list asked;
     nq_placement placement;
-    nq_status status = nq_catalog_list(catalog, &query, &cursor);
-    while (status == NQ_OK) status = nq_cursor_next(cursor, &placement);
+    nq_status status = ask_list(catalog, &query, &asked);
+    while (status == NQ_OK) status = nq_cursor_next(asked.cursor, &placement);
     if (status != NQ_DONE) MUST_HOLD(nq_catalog_message(catalog)[0]);
-    nq_cursor_close(cursor);
+    asked_list_close(&asked);
 }
 
 static void ask(nq_catalog *catalog, unsigned n) {
@@ -66,7 +66,7 @@ static void ask(nq_catalog *catalog, unsigned n) {
         for (unsigned fundamental = 0; fundamental < 2; fundamental++) {
             query.fundamental = fundamental;
             query.limit = UINT64_MAX;
-            nq_catalog_count(catalog, &query, n, &count);
+            ask_count(catalog, &query, n, &count);
             query.limit = 3; /* no more: a search of a large board lists for ever */
             list(catalog, query);
             query.reverse = !query.reverse;
@@ -75,8 +75,8 @@ static void ask(nq_catalog *catalog, unsigned n) {
             query.offset = 0;
         }
         query.fundamental = true;
-        nq_catalog_tally(catalog, &query, n, &nq_keys[0], tally);
-        nq_catalog_occupancy(catalog, &query, n, grid);
+        ask_tally(catalog, &query, n, &nq_keys[0], tally);
+        ask_occupancy(catalog, &query, n, grid);
     }
 }
 

@@ -1,8 +1,8 @@
 /* A file of any bytes where a long run keeps what it has finished: FILE-nN.part. Questions beside it are answered all the same; and a run that takes
  * it up ends with a right catalog, or with a reason and the file still there. */
 #include "files.h"
+#include "../support/ask.h"
 #include "nqueens/generate.h"
-#include "nqueens/query.h"
 
 #define N 6u
 #define PART "c.db-n6.part"
@@ -17,7 +17,7 @@ static void look_at(bool exists) {
     if (!exists) return;
     MUST_HOLD(nq_catalog_open(fuzz_name(name, "c.db"), &options, &catalog) == NQ_OK);
     nq_catalog_part_progress(catalog, N, &progress);
-    MUST_HOLD(nq_catalog_count(catalog, &query, 4, &count) == NQ_OK && count == 2);
+    MUST_HOLD(ask_count(catalog, &query, 4, &count) == NQ_OK && count == 2);
     nq_catalog_close(catalog);
 }
 

@@ -54,27 +54,24 @@ static int check_announced(cli_call *cli, const settings *set) {
                     expected == 1 ? "was" : "were", set->printed);
 }
 
-static nq_status complete(cli_call *cli, nq_catalog *catalog, settings *set) {
+static nq_status complete(cli_call *cli, nq_question *question, void *context) {
+    settings *set = context;
     uint64_t count = 0;
-    bool ended;
-    unsigned n = set->query.range.first;
-    nq_status status = nq_catalog_check_query(catalog, &set->query, set->count && !set->listing.show_sql ? NQ_STORED_COUNTS : NQ_STORED_FUNDAMENTAL);
-    if (status != NQ_OK) return status;
-    if (set->listing.show_sql)
-        return listing_print_statement(cli, catalog, &set->query, set->count ? NQ_STATEMENT_COUNT : NQ_STATEMENT_LIST, NULL);
+    nq_status status;
+    if (set->listing.show_sql) return listing_print_statement(cli, question, set->count ? NQ_STATEMENT_COUNT : NQ_STATEMENT_LIST, NULL);
     if (set->count || !set->solve) {
-        status = nq_catalog_count(catalog, &set->query, n, &count);
+        status = nq_question_count(question, set->query.range.first, &count);
         if (status != NQ_OK) return status;
         if (set->count) fprintf(cli->out, "%" PRIu64 "\n", count);
         else cli_note(cli, "%" PRIu64 " %s", count, completions(count));
         if (set->count) return NQ_OK;
     }
-    status = listing_print(cli, catalog, &set->query, &set->listing, &set->printed, &ended);
+    status = listing_print(cli, question, &set->listing, &set->printed);
     set->is_announced = !set->solve;
     set->announced = count;
     if (status != NQ_OK || !set->solve) return status;
     /* A search knows how many there are only when it has found them all. */
-    if (ended && set->query.offset == 0 && !set->query.has_after && set->query.sample == UINT64_MAX)
+    if (set->printed < set->query.limit && !cli_output_failed(cli) && set->query.offset == 0 && !set->query.has_after && set->query.sample == UINT64_MAX)
         cli_note(cli, "%" PRIu64 " %s", set->printed, completions(set->printed));
     else cli_note(cli, "printed %" PRIu64 " %s; '--count --solve' counts all", set->printed, completions(set->printed));
     return NQ_OK;
@@ -92,15 +89,8 @@ static int run(cli_call *cli) {
     if (!text || !cli_read_size(cli, text, &n) || !listing_check(cli, &set.listing, &set.query)) return EXIT_USAGE;
     if (set.solve && set.listing.show_sql) return cli_usage_error(cli, "--show-sql asks a catalog, --solve asks none");
     set.query.range = (nq_range){n, n, true};
-
-    int status = EXIT_DONE;
-    nq_catalog *catalog = cli_open_catalog(cli, set.solve ? NQ_CATALOG_SEARCH : NQ_CATALOG_QUERY, &status);
-    if (!catalog) return status;
-    nq_status done = complete(cli, catalog, &set);
-    if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
-    else status = check_announced(cli, &set);
-    nq_catalog_close(catalog);
-    return status;
+    int status = query_ask(cli, set.solve ? NQ_CATALOG_SEARCH : NQ_CATALOG_QUERY, &set.query, complete, &set);
+    return status == EXIT_DONE ? check_announced(cli, &set) : status;
 }
 
 static void more_help(void) {

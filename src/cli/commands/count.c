@@ -74,11 +74,6 @@ static void print_count(const cli_call *cli, settings *set, unsigned n, unsigned
     fprintf(cli->out, "%" PRIu64 "%s", count, set->format == CLI_CSV ? "\r\n" : "\n");
 }
 
-/* Whether no more than classes is asked, and a count for each: then what the catalog holds is told, be it all or not. */
-static bool is_of_classes(const settings *set) {
-    return set->key && strcmp(set->key->name, "class") == 0 && !set->query.where_count && nq_filter_is_of_classes(&set->query.filter);
-}
-
 /* Says what is held of one n, unless it is all the same. */
 static void note_held(const cli_call *cli, const nq_coverage *coverage) {
     char text[256] = "";
@@ -93,50 +88,20 @@ static void note_held(const cli_call *cli, const nq_coverage *coverage) {
     if (!same) cli_note(cli, "n = %u: %s", coverage->n, text);
 }
 
-/* Of every size something of what is asked has to be held, or nothing is counted. */
-static nq_status require_classes(nq_catalog *catalog, const settings *set) {
-    nq_status status = NQ_OK;
-    for (unsigned n = set->query.range.first; status == NQ_OK && n <= set->query.range.last; n++) {
-        nq_coverage coverage;
-        status = nq_catalog_coverage(catalog, n, &coverage);
-        unsigned counted = nq_coverage_classes(&coverage, NQ_STORED_COUNTS);
-        if (status != NQ_OK || counted & set->query.filter.classes) continue;
-        status = nq_catalog_require(catalog, counted ? (nq_range){n, n, true} : set->query.range, set->query.filter.classes, NQ_STORED_COUNTS);
+/* The counts of one n; of the first, behind the head of a table, which is not printed where nothing is answered. */
+static void print_size(cli_call *cli, nq_question *question, settings *set, unsigned n, const uint64_t counts[NQ_KEY_MAX + 1]) {
+    const nq_key *key = set->key;
+    if (set->format == CLI_CSV && n == set->query.range.first) fprintf(cli->out, key ? "n,%s,count\r\n" : "n,%scount\r\n", key ? key->name : "");
+    if (!key) {
+        print_count(cli, set, n, 0, counts[0]);
+        return;
     }
-    return status;
-}
-
-static nq_status count_classes(cli_call *cli, nq_catalog *catalog, settings *set, unsigned n) {
-    nq_coverage coverage;
-    nq_status status = nq_catalog_coverage(catalog, n, &coverage);
-    if (status != NQ_OK) return status;
-    unsigned held = nq_coverage_classes(&coverage, NQ_STORED_COUNTS) & set->query.filter.classes;
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
-        uint64_t count = nq_coverage_count(&coverage, set->query.fundamental, 1u << k);
-        unsigned orbit_size = nq_symmetry_classes[k].orbit_size;
-        if (held >> k & 1 && (count || nq_query_shows(&set->query, set->key, n, orbit_size))) print_count(cli, set, n, orbit_size, count);
-    }
-    note_held(cli, &coverage);
-    return NQ_OK;
-}
-
-static nq_status count_size(cli_call *cli, nq_catalog *catalog, settings *set, unsigned n) {
-    uint64_t count, counts[NQ_KEY_MAX + 1];
-    nq_status status;
-    if (!set->key) {
-        status = nq_catalog_count(catalog, &set->query, n, &count);
-        if (status == NQ_OK) print_count(cli, set, n, 0, count);
-        return status;
-    }
-    if (is_of_classes(set)) return count_classes(cli, catalog, set, n);
-    status = nq_catalog_tally(catalog, &set->query, n, set->key, counts);
-    if (status != NQ_OK) return status;
-    bool downwards = strcmp(set->key->name, "class") == 0; /* orbit sizes go from 8 to 1 everywhere */
+    bool downwards = strcmp(key->name, "class") == 0; /* orbit sizes go from 8 to 1 everywhere */
     for (unsigned k = 0; k <= NQ_KEY_MAX; k++) {
         unsigned value = downwards ? NQ_KEY_MAX - k : k;
-        if (counts[value] || nq_query_shows(&set->query, set->key, n, value)) print_count(cli, set, n, value, counts[value]);
+        if (counts[value] || nq_question_shows(question, key, n, value)) print_count(cli, set, n, value, counts[value]);
     }
-    return NQ_OK;
+    if (nq_question_is_ready_made(question, key)) note_held(cli, nq_question_coverage(question, n));
 }
 
 /* An array with one object a line. */
@@ -152,12 +117,16 @@ static void print_json_rows(cli_call *cli, json_t *rows) {
     fputs(k ? "\n]\n" : "]\n", cli->out);
 }
 
-static nq_status print_counts(cli_call *cli, nq_catalog *catalog, settings *set) {
-    nq_status status = is_of_classes(set) ? require_classes(catalog, set) : nq_catalog_check_query(catalog, &set->query, set->key ? NQ_STORED_FUNDAMENTAL : NQ_STORED_COUNTS);
-    if (status != NQ_OK) return status;
+static nq_status print_counts(cli_call *cli, nq_question *question, void *context) {
+    settings *set = context;
+    uint64_t counts[NQ_KEY_MAX + 1];
+    nq_status status = NQ_OK;
+    if (set->show_sql) return listing_print_statement(cli, question, NQ_STATEMENT_COUNT, set->key);
     if (set->format == CLI_JSON) set->rows = json_array();
-    if (set->format == CLI_CSV) fprintf(cli->out, set->key ? "n,%s,count\r\n" : "n,%scount\r\n", set->key ? set->key->name : "");
-    for (unsigned n = set->query.range.first; status == NQ_OK && n <= set->query.range.last; n++) status = count_size(cli, catalog, set, n);
+    for (unsigned n = set->query.range.first; status == NQ_OK && n <= set->query.range.last; n++) {
+        status = set->key ? nq_question_tally(question, n, set->key, counts) : nq_question_count(question, n, counts);
+        if (status == NQ_OK) print_size(cli, question, set, n, counts);
+    }
     if (status == NQ_OK && set->format == CLI_JSON) print_json_rows(cli, set->rows);
     json_decref(set->rows);
     return status;
@@ -172,15 +141,7 @@ static int run(cli_call *cli) {
     if (option < 0) return cli->status;
     const char *text = cli_only_argument(cli, "a board size or range");
     if (!text || !cli_read_range(cli, text, &set.query.range)) return EXIT_USAGE;
-
-    int status = EXIT_DONE;
-    nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);
-    if (!catalog) return status;
-    nq_status done = set.show_sql ? listing_print_statement(cli, catalog, &set.query, NQ_STATEMENT_COUNT, set.key)
-                                  : print_counts(cli, catalog, &set);
-    if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
-    nq_catalog_close(catalog);
-    return status;
+    return query_ask(cli, NQ_CATALOG_QUERY, &set.query, print_counts, &set);
 }
 
 static void more_help(void) {

@@ -16,6 +16,12 @@ static bool set_option(const cli_call *cli, int option, const char *value, listi
     return mine || format_option(cli, option, value, set, &mine);
 }
 
+static nq_status print_list(cli_call *cli, nq_question *question, void *settings) {
+    const listing *set = settings;
+    uint64_t printed;
+    return set->show_sql ? listing_print_statement(cli, question, NQ_STATEMENT_LIST, NULL) : listing_print(cli, question, set, &printed);
+}
+
 static int run(cli_call *cli) {
     nq_query query = nq_query_all((nq_range){0});
     listing set = listing_defaults();
@@ -26,17 +32,7 @@ static int run(cli_call *cli) {
     if (option < 0) return cli->status;
     const char *text = cli_only_argument(cli, "a board size or range");
     if (!text || !cli_read_range(cli, text, &query.range) || !listing_check(cli, &set, &query)) return EXIT_USAGE;
-
-    int status = EXIT_DONE;
-    uint64_t printed;
-    bool ended;
-    nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);
-    if (!catalog) return status;
-    nq_status done = set.show_sql ? listing_print_statement(cli, catalog, &query, NQ_STATEMENT_LIST, NULL)
-                                  : listing_print(cli, catalog, &query, &set, &printed, &ended);
-    if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
-    nq_catalog_close(catalog);
-    return status;
+    return query_ask(cli, NQ_CATALOG_QUERY, &query, print_list, &set);
 }
 
 static void more_help(void) {

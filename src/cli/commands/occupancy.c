@@ -62,43 +62,40 @@ static void print_json(cli_call *cli, unsigned n, grid counts) {
     json_decref(all);
 }
 
-static nq_status print_grid(cli_call *cli, nq_catalog *catalog, const nq_query *query, cli_table_format format) {
+typedef struct settings {
+    unsigned n;
+    cli_table_format format;
+    bool show_sql;
+} settings;
+
+static nq_status print_grid(cli_call *cli, nq_question *question, void *context) {
+    const settings *set = context;
     grid counts;
-    unsigned n = query->range.first;
-    nq_status status = nq_catalog_check_query(catalog, query, NQ_STORED_FUNDAMENTAL);
-    if (status == NQ_OK) status = nq_catalog_occupancy(catalog, query, n, counts);
+    if (set->show_sql) return listing_print_statement(cli, question, NQ_STATEMENT_OCCUPANCY, NULL);
+    nq_status status = nq_question_occupancy(question, set->n, counts);
     if (status != NQ_OK) return status;
-    if (format == CLI_JSON) print_json(cli, n, counts);
-    else if (format == CLI_CSV) print_csv(cli->out, n, counts);
-    else print_text(cli->out, n, counts);
+    if (set->format == CLI_JSON) print_json(cli, set->n, counts);
+    else if (set->format == CLI_CSV) print_csv(cli->out, set->n, counts);
+    else print_text(cli->out, set->n, counts);
     return NQ_OK;
 }
 
 static int run(cli_call *cli) {
     nq_query query = nq_query_all((nq_range){0});
-    cli_table_format format = CLI_TEXT;
-    bool show_sql = false, mine;
+    settings set = {.format = CLI_TEXT};
+    bool mine;
     const char *value;
     int option;
-    unsigned n;
     while ((option = cli_next_option(cli, &value)) > 0) {
         if (!query_option(cli, option, value, &query, &mine)) return EXIT_USAGE;
-        if (!mine && option == OPTION_SHOW_SQL) show_sql = true;
-        if (!mine && option == OPTION_FORMAT && !cli_read_table_format(cli, value, &format)) return EXIT_USAGE;
+        if (!mine && option == OPTION_SHOW_SQL) set.show_sql = true;
+        if (!mine && option == OPTION_FORMAT && !cli_read_table_format(cli, value, &set.format)) return EXIT_USAGE;
     }
     if (option < 0) return cli->status;
     const char *text = cli_only_argument(cli, "a board size");
-    if (!text || !cli_read_size(cli, text, &n)) return EXIT_USAGE;
-    query.range = (nq_range){n, n, true};
-
-    int status = EXIT_DONE;
-    nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);
-    if (!catalog) return status;
-    nq_status done = show_sql ? listing_print_statement(cli, catalog, &query, NQ_STATEMENT_OCCUPANCY, NULL)
-                              : print_grid(cli, catalog, &query, format);
-    if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
-    nq_catalog_close(catalog);
-    return status;
+    if (!text || !cli_read_size(cli, text, &set.n)) return EXIT_USAGE;
+    query.range = (nq_range){set.n, set.n, true};
+    return query_ask(cli, NQ_CATALOG_QUERY, &query, print_grid, &set);
 }
 
 const cli_command occupancy_command = {

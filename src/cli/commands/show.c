@@ -46,6 +46,17 @@ static void print_properties(FILE *out, const nq_placement *placement) {
             nq_diagonals(placement), nq_diagonals(placement) == 1 ? "has" : "have");
 }
 
+static nq_status find_number(nq_catalog *catalog, const nq_placement *solution, unsigned classes, bool fundamental, uint64_t *number) {
+    nq_query query = nq_query_all((nq_range){solution->n, solution->n, true});
+    query.fundamental = fundamental;
+    query.filter.classes = classes;
+    nq_question *question;
+    nq_status status = nq_question_open(catalog, &query, &question);
+    if (status == NQ_OK) status = nq_question_number(question, solution, number);
+    nq_question_close(question);
+    return status;
+}
+
 /* The numbers of a solution, where the catalog holds its n. Out: *number among the distinct solutions; 0 where it is unknown. */
 static nq_status print_numbers(FILE *out, nq_catalog *catalog, const nq_placement *placement, uint64_t *distinct_number) {
     nq_coverage coverage;
@@ -65,11 +76,11 @@ static nq_status print_numbers(FILE *out, nq_catalog *catalog, const nq_placemen
                 nq_coverage_classes(&coverage, NQ_STORED_COUNTS) ? " completely" : "", nq_catalog_path(catalog));
         return NQ_OK;
     }
-    status = nq_catalog_number(catalog, placement, classes, false, &number);
+    status = find_number(catalog, placement, classes, false, &number);
     if (status != NQ_OK) return status;
     *distinct_number = number;
     fprintf(out, "number       %" PRIu64 " of %" PRIu64 " distinct %s%ssolutions\n", number, nq_coverage_count(&coverage, false, classes), of, *of ? " " : "");
-    status = nq_catalog_number(catalog, &orbit.image[0], classes, true, &number);
+    status = find_number(catalog, &orbit.image[0], classes, true, &number);
     if (status != NQ_OK) return status;
     fprintf(out, "             its class is %" PRIu64 " of %" PRIu64 " fundamental %s%ssolutions\n", number, nq_coverage_count(&coverage, true, classes), of,
             *of ? " " : "");
@@ -109,15 +120,18 @@ static int find_numbered(cli_call *cli, nq_catalog *catalog, const char *text, n
     nq_query query = nq_query_all((nq_range){n, n, true});
     query.offset = number - 1;
     query.limit = 1;
-    nq_cursor *cursor;
-    nq_status status = nq_catalog_list(catalog, &query, &cursor);
+    nq_question *question;
+    nq_cursor *cursor = NULL;
+    uint64_t count = 0;
+    nq_status status = nq_question_open(catalog, &query, &question);
+    if (status == NQ_OK) status = nq_question_list(question, &cursor);
     if (status == NQ_OK) status = nq_cursor_next(cursor, placement);
+    if (status == NQ_DONE) nq_question_count(question, n, &count);
     nq_cursor_close(cursor);
+    nq_question_close(question);
     *asked = number;
     if (status == NQ_OK) return EXIT_DONE;
     if (status != NQ_DONE) return cli_catalog_fail(cli, status, catalog);
-    uint64_t count = 0;
-    nq_catalog_count(catalog, &query, n, &count);
     return cli_usage_error(cli, "%s: n = %u has %" PRIu64 " distinct solutions", quoted, n, count);
 }
 
