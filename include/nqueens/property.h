@@ -1,15 +1,16 @@
 /* Properties that a solution has or has not, and keys by which solutions are counted.
  *
- * A new one is a function and a row in the table of src/core/property.c: filters, `show`, help texts and SQL functions follow
- * from the row. */
+ * A new one is a function and a row in a table of src/core/property.c: filters, counts, `show`, help texts, SQL functions and
+ * --show-sql follow from the row. */
 #ifndef NQUEENS_PROPERTY_H
 #define NQUEENS_PROPERTY_H
 
-#include "nqueens/symmetry.h"
+#include "nqueens/filter.h"
 
 /* Whether a solution has the property. Every property here is the same for all images of a solution. */
 typedef struct nq_property {
-    const char *name;       /* as in --is NAME; in SQL nq_is_NAME, with '_' for '-' */
+    const char *name;       /* as in --is NAME */
+    const char *function;   /* the SQL function, which is made of this row */
     const char *definition; /* one clause */
     const char *source;     /* the OEIS entry that counts such solutions, or "" */
     bool (*test)(const nq_placement *solution);
@@ -37,11 +38,20 @@ typedef struct nq_key {
     const char *summary; /* one line */
     bool invariant;      /* the same for all images of a solution */
 
-    /* The value of a solution, at most NQ_KEY_MAX. */
+    /* The value of a solution, at most NQ_KEY_MAX; of a key with a function also that of a placement which is no solution. */
     unsigned (*value)(const nq_placement *solution);
 
-    /* Whether a value is printed even if no solution has it. */
-    bool (*always)(unsigned n, unsigned value);
+    /* Whether a value is told of n even if no solution that the filter asks for has it. */
+    bool (*always)(const nq_filter *filter, unsigned n, unsigned value);
+
+    const char *(*word)(unsigned value); /* what a value is called; NULL where it is a number */
+    const char *phrase, *phrase_of_one;  /* in `show`, what its number is of, and that of a single one; NULL: left out there */
+
+    /* In SQL: the function of a placement, which is made of this row; or else `sql`, with %s for the placement, over a row `s` of the view
+     * `solution`. Answers are in the order of values; `sql_order` says it where that is not the order of what SQL has for them. */
+    const char *function;
+    const char *sql;
+    const char *sql_order;
 } nq_key;
 
 extern const nq_key nq_keys[];

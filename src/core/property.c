@@ -50,11 +50,11 @@ static bool has_center(const nq_placement *solution) {
 }
 
 const nq_property nq_properties[] = {
-    {"toroidal", "no two queens share a broken diagonal", "A007705", is_toroidal},
-    {"superqueen", "no two queens are a knight's move apart", "A051223", is_superqueen},
-    {"no-three-in-line", "no three queens are on a straight line of any slope", "A365437", has_no_three_in_line},
-    {"corner", "a queen stands in a corner of the board", "", has_corner},
-    {"center", "a queen stands on the central square (odd n only)", "", has_center},
+    {"toroidal", "nq_is_toroidal", "no two queens share a broken diagonal", "A007705", is_toroidal},
+    {"superqueen", "nq_is_superqueen", "no two queens are a knight's move apart", "A051223", is_superqueen},
+    {"no-three-in-line", "nq_is_no_three_in_line", "no three queens are on a straight line of any slope", "A365437", has_no_three_in_line},
+    {"corner", "nq_is_corner", "a queen stands in a corner of the board", "", has_corner},
+    {"center", "nq_is_center", "a queen stands on the central square (odd n only)", "", has_center},
 };
 
 const unsigned nq_property_count = sizeof nq_properties / sizeof nq_properties[0];
@@ -76,19 +76,24 @@ unsigned nq_torus_conflicts(const nq_placement *solution) {
     return conflicts;
 }
 
-static unsigned class_key(const nq_placement *solution) { return nq_orbit_size(solution); }
+static unsigned class_key(const nq_placement *solution) { return (unsigned)nq_class_index(nq_orbit_size(solution)); }
 
-static bool is_class(unsigned n, unsigned value) {
+static bool is_asked_class(const nq_filter *filter, unsigned n, unsigned value) {
     (void)n;
-    return nq_class_index(value) >= 0;
+    return value < NQ_CLASS_COUNT && filter->classes >> value & 1;
 }
+
+static const char *class_name(unsigned value) { return nq_symmetry_classes[value].name; }
 
 static unsigned first_key(const nq_placement *solution) { return solution->column[0] + 1u; }
 
-static bool is_column(unsigned n, unsigned value) { return value >= 1 && value <= n; }
+static bool is_column(const nq_filter *filter, unsigned n, unsigned value) {
+    (void)filter;
+    return value >= 1 && value <= n;
+}
 
-static bool never(unsigned n, unsigned value) {
-    (void)n, (void)value;
+static bool never(const nq_filter *filter, unsigned n, unsigned value) {
+    (void)filter, (void)n, (void)value;
     return false;
 }
 
@@ -101,16 +106,20 @@ unsigned nq_diagonals(const nq_placement *solution) {
     return down + up;
 }
 
-static bool is_0_to_2(unsigned n, unsigned value) {
-    (void)n;
+static bool is_0_to_2(const nq_filter *filter, unsigned n, unsigned value) {
+    (void)filter, (void)n;
     return value <= 2;
 }
 
 const nq_key nq_keys[] = {
-    {"class", "symmetry class", true, class_key, is_class},
-    {"first", "column of the queen in the first row, from 1 (A059963)", false, first_key, is_column},
-    {"torus-conflicts", "pairs of queens that share a broken diagonal (A181499)", true, nq_torus_conflicts, never},
-    {"diagonals", "how many of the two main diagonals have a queen", true, nq_diagonals, is_0_to_2},
+    {"class", "symmetry class", true, class_key, is_asked_class, .word = class_name, .sql = "s.class",
+     .sql_order = "(SELECT -c.orbit_size FROM symmetry_class AS c WHERE c.name = class)"},
+    {"first", "column of the queen in the first row, from 1 (A059963)", false, first_key, is_column,
+     .sql = "instr('123456789abcdefghijklmnopqrstuvw', substr(%s, 1, 1))"},
+    {"torus-conflicts", "pairs of queens that share a broken diagonal (A181499)", true, nq_torus_conflicts, never,
+     .phrase = "on broken diagonals", .phrase_of_one = "on broken diagonals", .function = "nq_torus_conflicts"},
+    {"diagonals", "how many of the two main diagonals have a queen", true, nq_diagonals, is_0_to_2,
+     .phrase = "of the main diagonals have a queen", .phrase_of_one = "of the main diagonals has a queen", .function = "nq_diagonals"},
 };
 
 const unsigned nq_key_count = sizeof nq_keys / sizeof nq_keys[0];

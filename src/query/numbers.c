@@ -107,7 +107,7 @@ static nq_status require_some(const nq_question *question) {
 static void tally_ready_made(const nq_question *question, unsigned n, uint64_t counts[NQ_KEY_MAX + 1]) {
     unsigned held = classes_told(question, n);
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++)
-        counts[nq_symmetry_classes[k].orbit_size] = nq_coverage_count(&question->coverage[n], question->query.fundamental, held & 1u << k);
+        counts[k] = nq_coverage_count(&question->coverage[n], question->query.fundamental, held & 1u << k);
 }
 
 nq_status nq_question_tally(nq_question *question, unsigned n, const nq_key *key, uint64_t counts[NQ_KEY_MAX + 1]) {
@@ -122,8 +122,8 @@ nq_status nq_question_tally(nq_question *question, unsigned n, const nq_key *key
 }
 
 bool nq_question_shows(const nq_question *question, const nq_key *key, unsigned n, unsigned value) {
-    if (!key->always(n, value)) return false;
-    return strcmp(key->name, "class") != 0 || classes_told(question, n) & nq_class_bit(value);
+    if (!key->always(&question->query.filter, n, value)) return false;
+    return strcmp(key->name, "class") != 0 || classes_told(question, n) >> value & 1;
 }
 
 static nq_status add_to_grid(void *context, const nq_placement *placement, uint64_t weight) {

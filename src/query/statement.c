@@ -48,10 +48,7 @@ static void add_filter(sqlite3_str *sql, const nq_query *query) {
         sqlite3_str_appendall(sql, ")");
     }
     for (unsigned k = 0; k < nq_property_count; k++) {
-        char name[64];
-        sqlite3_snprintf(sizeof name, name, "nq_is_%s", nq_properties[k].name);
-        for (char *c = name; *c; c++)
-            if (*c == '-') *c = '_';
+        const char *name = nq_properties[k].function;
         if (filter->properties_required >> k & 1) add_condition(sql, "%s(s.placement)", name);
         if (filter->properties_excluded >> k & 1) add_condition(sql, "NOT %s(s.placement)", name);
     }
@@ -73,11 +70,8 @@ static void add_from(sqlite3_str *sql, const nq_question *question) {
 
 /* A key of the placement that is shown. */
 static void add_key(sqlite3_str *sql, const nq_key *key, const char *placement) {
-    static const char letters[] = "123456789abcdefghijklmnopqrstuvw";
-    if (strcmp(key->name, "class") == 0) sqlite3_str_appendall(sql, "s.class");
-    else if (strcmp(key->name, "first") == 0) sqlite3_str_appendf(sql, "instr('%s', substr(%s, 1, 1))", letters, placement);
-    else if (strcmp(key->name, "diagonals") == 0) sqlite3_str_appendf(sql, "nq_diagonals(%s)", placement);
-    else sqlite3_str_appendf(sql, "nq_torus_conflicts(%s)", placement);
+    if (key->function) sqlite3_str_appendf(sql, "%s(%s)", key->function, placement);
+    else sqlite3_str_appendf(sql, key->sql, placement);
 }
 
 static const char *shown_placement(const nq_query *query) { return query->fundamental ? "s.canonical" : "s.placement"; }
@@ -100,8 +94,6 @@ static void add_list(sqlite3_str *sql, const nq_question *question) {
         sqlite3_str_appendf(sql, " LIMIT %lld OFFSET %lld", in_sql(query->limit), in_sql(query->offset));
 }
 
-static bool is_by_class(const nq_key *key) { return key && strcmp(key->name, "class") == 0; }
-
 /* The sizes and values that have a line also where nothing is counted, each with 0. */
 static void add_zeros(sqlite3_str *sql, const nq_question *question, const nq_key *key) {
     const nq_query *query = &question->query;
@@ -109,7 +101,7 @@ static void add_zeros(sqlite3_str *sql, const nq_question *question, const nq_ke
     for (unsigned n = query->range.first; n <= query->range.last; n++) {
         for (unsigned value = 0; value <= (key ? NQ_KEY_MAX : 0); value++) {
             if (key && !nq_question_shows(question, key, n, value)) continue;
-            if (is_by_class(key)) sqlite3_str_appendf(sql, "%s(%u, '%s', 0)", between, n, nq_symmetry_classes[nq_class_index(value)].name);
+            if (key && key->word) sqlite3_str_appendf(sql, "%s(%u, '%s', 0)", between, n, key->word(value));
             else if (key) sqlite3_str_appendf(sql, "%s(%u, %u, 0)", between, n, value);
             else sqlite3_str_appendf(sql, "%s(%u, 0)", between, n);
             between = ", ";
@@ -136,8 +128,7 @@ static void add_count(sqlite3_str *sql, const nq_question *question, const nq_ke
     sqlite3_str_appendall(sql, key ? " GROUP BY 1, 2" : " GROUP BY 1");
     add_zeros(sql, question, key);
     sqlite3_str_appendall(sql, key ? ") GROUP BY 1, 2 ORDER BY 1, " : ") GROUP BY 1 ORDER BY 1");
-    if (is_by_class(key)) sqlite3_str_appendall(sql, "(SELECT -c.orbit_size FROM symmetry_class AS c WHERE c.name = class)");
-    else if (key) sqlite3_str_appendall(sql, "2");
+    if (key) sqlite3_str_appendall(sql, key->sql_order ? key->sql_order : "2");
 }
 
 static void add_occupancy(sqlite3_str *sql, const nq_question *question) {

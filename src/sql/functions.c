@@ -3,14 +3,13 @@
  *   nq_parse(text)                 placement text of a board in any notation that is read
  *   nq_is_solution(p)              1 if no two queens attack each other, else 0
  *   nq_conflicts(p)                how many pairs of queens attack each other
- *   nq_torus_conflicts(p)          how many pairs of queens share a broken diagonal
- *   nq_diagonals(p)                how many of the two main diagonals have a queen
  *   nq_has_queen(p, row, column)   1 if a queen stands there, else 0
  *   nq_canonical(p)                the least of the eight images
  *   nq_transform(p, symmetry)      an image; symmetry is 0..7 or a name such as 'rotate90'
  *   nq_orbit_size(p)               how many images differ: 8, 4, 2 or 1
  *   nq_class(p)                    'asymmetric', 'half-turn', 'quarter-turn' or 'full'
  *   nq_board(p)                    rows of Q and ., separated by line ends
+ *   nq_torus_conflicts(p), ...     its value, a number or a word, one function for each of nq_keys that has one
  *   nq_is_toroidal(p), ...         1 if p is a solution with the property, one function for each of nq_properties
  *
  *   SELECT placement FROM distinct_solution WHERE n = 8 AND nq_has_queen(placement, 1, 4);
@@ -19,7 +18,6 @@
  * All are deterministic and innocuous. NULL in, NULL out; what is no placement is an error that names it. */
 #include "functions.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "nqueens/notation.h"
@@ -91,18 +89,6 @@ static void sql_conflicts(sqlite3_context *context, int argc, sqlite3_value **ar
     (void)argc;
     if (get_placement(context, "nq_conflicts", argv[0], &placement))
         sqlite3_result_int(context, (int)nq_placement_attacks(&placement, attacks));
-}
-
-static void sql_torus_conflicts(sqlite3_context *context, int argc, sqlite3_value **argv) {
-    nq_placement placement;
-    (void)argc;
-    if (get_placement(context, "nq_torus_conflicts", argv[0], &placement)) sqlite3_result_int(context, (int)nq_torus_conflicts(&placement));
-}
-
-static void sql_diagonals(sqlite3_context *context, int argc, sqlite3_value **argv) {
-    nq_placement placement;
-    (void)argc;
-    if (get_placement(context, "nq_diagonals", argv[0], &placement)) sqlite3_result_int(context, (int)nq_diagonals(&placement));
 }
 
 static void sql_has_queen(sqlite3_context *context, int argc, sqlite3_value **argv) {
@@ -184,12 +170,22 @@ static void sql_board(sqlite3_context *context, int argc, sqlite3_value **argv) 
     sqlite3_result_text(context, board, (int)(at - board), SQLITE_TRANSIENT);
 }
 
-/* One function serves all properties: which one it is, is its user data. */
+/* One function serves all keys and one all properties: which one it is, is its user data. */
+static void sql_key(sqlite3_context *context, int argc, sqlite3_value **argv) {
+    const nq_key *key = sqlite3_user_data(context);
+    nq_placement placement;
+    (void)argc;
+    if (!get_placement(context, key->function, argv[0], &placement)) return;
+    unsigned value = key->value(&placement);
+    if (key->word) sqlite3_result_text(context, key->word(value), -1, SQLITE_STATIC);
+    else sqlite3_result_int(context, (int)value);
+}
+
 static void sql_has_property(sqlite3_context *context, int argc, sqlite3_value **argv) {
     const nq_property *property = sqlite3_user_data(context);
     nq_placement placement;
     (void)argc;
-    if (!get_placement(context, property->name, argv[0], &placement)) return;
+    if (!get_placement(context, property->function, argv[0], &placement)) return;
     sqlite3_result_int(context, nq_placement_is_solution(&placement) && property->test(&placement));
 }
 
@@ -201,8 +197,6 @@ static const struct {
     {"nq_parse", 1, sql_parse},
     {"nq_is_solution", 1, sql_is_solution},
     {"nq_conflicts", 1, sql_conflicts},
-    {"nq_torus_conflicts", 1, sql_torus_conflicts},
-    {"nq_diagonals", 1, sql_diagonals},
     {"nq_has_queen", 3, sql_has_queen},
     {"nq_canonical", 1, sql_canonical},
     {"nq_transform", 2, sql_transform},
@@ -216,12 +210,9 @@ int nq_functions_register(sqlite3 *db) {
     int rc = SQLITE_OK;
     for (size_t k = 0; rc == SQLITE_OK && k < sizeof functions / sizeof functions[0]; k++)
         rc = sqlite3_create_function_v2(db, functions[k].name, functions[k].arguments, flags, NULL, functions[k].function, NULL, NULL, NULL);
-    for (unsigned k = 0; rc == SQLITE_OK && k < nq_property_count; k++) {
-        char name[64];
-        snprintf(name, sizeof name, "nq_is_%s", nq_properties[k].name);
-        for (char *c = name; *c; c++)
-            if (*c == '-') *c = '_';
-        rc = sqlite3_create_function_v2(db, name, 1, flags, (void *)&nq_properties[k], sql_has_property, NULL, NULL, NULL);
-    }
+    for (unsigned k = 0; rc == SQLITE_OK && k < nq_key_count; k++)
+        if (nq_keys[k].function) rc = sqlite3_create_function_v2(db, nq_keys[k].function, 1, flags, (void *)&nq_keys[k], sql_key, NULL, NULL, NULL);
+    for (unsigned k = 0; rc == SQLITE_OK && k < nq_property_count; k++)
+        rc = sqlite3_create_function_v2(db, nq_properties[k].function, 1, flags, (void *)&nq_properties[k], sql_has_property, NULL, NULL, NULL);
     return rc;
 }

@@ -50,9 +50,9 @@ static bool set_option(const cli_call *cli, int option, const char *value, setti
     }
 }
 
-/* The word for a value of a key: classes have names, everything else is a number. */
+/* What is written for a value of a key. */
 static const char *value_name(const nq_key *key, unsigned value, char number[16]) {
-    if (strcmp(key->name, "class") == 0) return nq_symmetry_classes[nq_class_index(value)].name;
+    if (key->word) return key->word(value);
     snprintf(number, 16, "%u", value);
     return number;
 }
@@ -96,11 +96,8 @@ static void print_size(cli_call *cli, nq_question *question, settings *set, unsi
         print_count(cli, set, n, 0, counts[0]);
         return;
     }
-    bool downwards = strcmp(key->name, "class") == 0; /* orbit sizes go from 8 to 1 everywhere */
-    for (unsigned k = 0; k <= NQ_KEY_MAX; k++) {
-        unsigned value = downwards ? NQ_KEY_MAX - k : k;
+    for (unsigned value = 0; value <= NQ_KEY_MAX; value++)
         if (counts[value] || nq_question_shows(question, key, n, value)) print_count(cli, set, n, value, counts[value]);
-    }
     if (nq_question_is_ready_made(question, key)) note_held(cli, nq_question_coverage(question, n));
 }
 

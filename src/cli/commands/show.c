@@ -42,8 +42,14 @@ static void print_properties(FILE *out, const nq_placement *placement) {
         between = ", ";
     }
     fprintf(out, *between ? "\n" : "none\n");
-    fprintf(out, "conflicts    %u on broken diagonals; %u of the main diagonals %s a queen\n", nq_torus_conflicts(placement),
-            nq_diagonals(placement), nq_diagonals(placement) == 1 ? "has" : "have");
+    between = "conflicts    ";
+    for (unsigned k = 0; k < nq_key_count; k++) {
+        if (!nq_keys[k].phrase) continue;
+        unsigned value = nq_keys[k].value(placement);
+        fprintf(out, "%s%u %s", between, value, value == 1 ? nq_keys[k].phrase_of_one : nq_keys[k].phrase);
+        between = "; ";
+    }
+    fprintf(out, "\n");
 }
 
 static nq_status find_number(nq_catalog *catalog, const nq_placement *solution, unsigned classes, bool fundamental, uint64_t *number) {

@@ -388,6 +388,19 @@ static int run(cli_call *cli) {
     return run_settings(cli, &set);
 }
 
+static void print_function(const char *function, const char *meaning) {
+    char call[64];
+    snprintf(call, sizeof call, "%s(p)", function);
+    cli_print_entry(stdout, call, 26, meaning);
+}
+
+static void more_help(void) {
+    printf("Functions of keys, and of properties (1 if p is a solution that has it, else 0):\n");
+    for (unsigned k = 0; k < nq_key_count; k++)
+        if (nq_keys[k].function) print_function(nq_keys[k].function, nq_keys[k].summary);
+    for (unsigned k = 0; k < nq_property_count; k++) print_function(nq_properties[k].function, nq_properties[k].definition);
+}
+
 const cli_command sql_command = {
     .name = "sql",
     .arguments = "STATEMENT",
@@ -399,10 +412,9 @@ const cli_command sql_command = {
                "                  only the fundamental ones are stored\n"
                "A table has what is stored and no more: where it has an n only in part, that is\n"
                "said. Rows come in no order unless ORDER BY gives one. Functions are\n"
-               "  nq_is_solution(p) nq_conflicts(p) nq_torus_conflicts(p) nq_diagonals(p)\n"
-               "  nq_has_queen(p, row, column) nq_canonical(p) nq_transform(p, symmetry)\n"
-               "  nq_orbit_size(p) nq_class(p) nq_board(p) nq_parse(text) nq_is_toroidal(p)\n"
-               "  nq_is_superqueen(p) nq_is_no_three_in_line(p) nq_is_corner(p) nq_is_center(p)\n"
+               "  nq_is_solution(p) nq_conflicts(p) nq_has_queen(p, row, column)\n"
+               "  nq_canonical(p) nq_transform(p, symmetry) nq_orbit_size(p) nq_class(p)\n"
+               "  nq_board(p) nq_parse(text), and those of keys and properties (see below)\n"
                "  nq_solutions(n) nq_fundamentals(n) nq_orbit(p), which are tables\n"
                "where p is placement text. 'list --show-sql' and 'count --show-sql' print\n"
                "statements to start from.\n"
@@ -411,6 +423,7 @@ const cli_command sql_command = {
                "text in any case: \"x='12'\". In json and ndjson a second column named a is a_2,\n"
                "and bytes (BLOB) are hexadecimal digits; so is text that is no UTF-8, and that\n"
                "is said. csv and table keep the names.\n",
+    .more_help = more_help,
     .examples = "  $ nqueens sql \"select * from counts\"\n"
                 "  $ nqueens sql \"select class, count(*) from all_solutions where n = :n group by class\" -p n=8\n"
                 "  $ nqueens sql \"select placement from nq_solutions(20) where r1 = 1 limit 3\" --format ndjson\n"
