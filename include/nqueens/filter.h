@@ -43,11 +43,10 @@ typedef struct nq_fitted_filter {
     unsigned n;
     uint32_t allowed[NQ_MAX_N]; /* for each row the columns that pass; all of them where nothing is asked */
     uint32_t taken_there[NQ_SYMMETRY_COUNT][NQ_MAX_N]; /* for each symmetry, the squares that it takes to one that is allowed */
-    unsigned classes;
-    uint32_t properties_required;
-    uint32_t properties_excluded;
-    bool has_squares; /* squares or first rows are asked for: images of a solution can differ */
-    bool has_others;  /* classes or properties are asked for */
+    nq_filter filter;     /* that was fitted */
+    bool has_squares;     /* squares or first rows are asked for: images of a solution can differ */
+    uint32_t class_tests; /* what else is asked for, as a set of filters: of these the images of a solution pass together, */
+    uint32_t image_tests; /* and of these they can differ */
     bool impossible;  /* two required queens attack each other, or a square is both required and excluded, and nothing passes: */
     nq_attack attack; /* this pair; rows may be equal here, and of a square that contradicts itself columns are as well */
     uint8_t attack_column[2];
@@ -67,5 +66,11 @@ unsigned nq_filter_count_images(const nq_fitted_filter *fitted, const nq_placeme
  * Out: passing[0..k-1]; returns k. */
 unsigned nq_filter_images(const nq_fitted_filter *fitted, const nq_placement *canonical,
                           nq_placement passing[NQ_SYMMETRY_COUNT]);
+
+/* Takes a condition of SQL, as printf does with %u and %s. */
+typedef void nq_condition(void *context, const char *format, ...);
+
+/* What a filter asks, as conditions of SQL that are all true of a row `s` of the view `solution` where its placement passes. */
+void nq_filter_conditions(const nq_filter *filter, nq_condition *add, void *context);
 
 #endif

@@ -2,27 +2,21 @@
 
 #include <string.h>
 
+#include "../core/filter_rows.h"
+
 enum {
     OPTION_DISTINCT = CLI_OPTION_QUERY,
     OPTION_FUNDAMENTAL,
-    OPTION_AT,
-    OPTION_NOT_AT,
-    OPTION_STARTS_WITH,
-    OPTION_CLASS,
-    OPTION_IS,
-    OPTION_IS_NOT,
-    OPTION_WHERE
+    OPTION_WHERE,
+    OPTION_FILTER /* and those of the rows of filters */
 };
 
 const struct poptOption query_options[] = {
     {"distinct", '\0', POPT_ARG_NONE, NULL, OPTION_DISTINCT, "all solutions (the default)", NULL},
     {"fundamental", '\0', POPT_ARG_NONE, NULL, OPTION_FUNDAMENTAL, "solutions that are not rotations or reflections of each other", NULL},
-    {"at", '\0', POPT_ARG_STRING, NULL, OPTION_AT | CLI_REPEATABLE, "with a queen on the square r3c4 (row from the top, column) or d6 (chess); may be repeated", "SQUARE"},
-    {"not-at", '\0', POPT_ARG_STRING, NULL, OPTION_NOT_AT | CLI_REPEATABLE, "without a queen on the square; may be repeated", "SQUARE"},
-    {"starts-with", '\0', POPT_ARG_STRING, NULL, OPTION_STARTS_WITH, "with these first rows: placement text such as 15, or columns from 1 such as '1 5'", "TEXT"},
-    {"class", '\0', POPT_ARG_STRING, NULL, OPTION_CLASS | CLI_REPEATABLE, "by symmetry: asymmetric, half-turn, quarter-turn, full, or the orbit size; several with commas, or repeated; '!...' for all others", "CLASS"},
-    {"is", '\0', POPT_ARG_STRING, NULL, OPTION_IS | CLI_REPEATABLE, "with the property (see below); may be repeated", "PROPERTY"},
-    {"is-not", '\0', POPT_ARG_STRING, NULL, OPTION_IS_NOT | CLI_REPEATABLE, "without the property; may be repeated", "PROPERTY"},
+#define OPTION(id, option, argument, repeatable, help, ...) \
+    {option, '\0', POPT_ARG_STRING, NULL, (OPTION_FILTER + FILTER_##id) | ((repeatable) ? CLI_REPEATABLE : 0), help, argument},
+    NQ_FILTER_ROWS(OPTION)
     {"where", '\0', POPT_ARG_STRING, NULL, OPTION_WHERE | CLI_REPEATABLE, "for which the SQL expression is true (see below); may be repeated", "EXPR"},
     POPT_TABLEEND,
 };
@@ -35,11 +29,19 @@ static bool read_square(const cli_call *cli, const char *option, const char *tex
     return false;
 }
 
-static bool read_start(const cli_call *cli, const char *text, nq_filter *filter) {
+static bool read_at(const cli_call *cli, const char *option, const char *text, nq_filter *filter) {
+    return read_square(cli, option, text, &filter->required);
+}
+
+static bool read_not_at(const cli_call *cli, const char *option, const char *text, nq_filter *filter) {
+    return read_square(cli, option, text, &filter->excluded);
+}
+
+static bool read_start(const cli_call *cli, const char *option, const char *text, nq_filter *filter) {
     nq_reading_error error;
     char quoted[CLI_QUOTE_SIZE];
     if (nq_filter_start(filter, text, &error) == NQ_OK) return true;
-    cli_usage_error(cli, "--starts-with %s: %s", cli_quote(text, quoted), error.reason);
+    cli_usage_error(cli, "--%s %s: %s", option, cli_quote(text, quoted), error.reason);
     return false;
 }
 
@@ -55,11 +57,20 @@ static bool read_property(const cli_call *cli, const char *option, const char *t
     return false;
 }
 
+static bool read_is(const cli_call *cli, const char *option, const char *text, nq_filter *filter) {
+    return read_property(cli, option, text, &filter->properties_required);
+}
+
+static bool read_is_not(const cli_call *cli, const char *option, const char *text, nq_filter *filter) {
+    return read_property(cli, option, text, &filter->properties_excluded);
+}
+
 /* Classes that are named one after the other are united: until the first is named, all are meant. */
-static bool read_classes(const cli_call *cli, const char *text, unsigned *classes) {
+static bool read_classes(const cli_call *cli, const char *option, const char *text, nq_filter *filter) {
     unsigned named;
+    (void)option;
     if (!cli_read_classes(cli, text, &named)) return false;
-    *classes = cli->again ? *classes | named : named;
+    filter->classes = cli->again ? filter->classes | named : named;
     return true;
 }
 
@@ -74,13 +85,10 @@ bool query_option(const cli_call *cli, int option, const char *value, nq_query *
     switch (option) {
     case OPTION_DISTINCT: query->fundamental = false; return true;
     case OPTION_FUNDAMENTAL: query->fundamental = true; return true;
-    case OPTION_AT: return read_square(cli, "at", value, &query->filter.required);
-    case OPTION_NOT_AT: return read_square(cli, "not-at", value, &query->filter.excluded);
-    case OPTION_STARTS_WITH: return read_start(cli, value, &query->filter);
-    case OPTION_CLASS: return read_classes(cli, value, &query->filter.classes);
-    case OPTION_IS: return read_property(cli, "is", value, &query->filter.properties_required);
-    case OPTION_IS_NOT: return read_property(cli, "is-not", value, &query->filter.properties_excluded);
     case OPTION_WHERE: return add_where(cli, value, query);
+#define READ(id, option, argument, repeatable, help, read, ...) \
+    case OPTION_FILTER + FILTER_##id: return read(cli, option, value, &query->filter);
+    NQ_FILTER_ROWS(READ)
     default: *mine = false; return true;
     }
 }

@@ -2,20 +2,20 @@
 
 #include <string.h>
 
-#include "nqueens/property.h"
+#include "filter_rows.h"
 #include "notation_forms.h"
 
 nq_filter nq_filter_all(void) { return (nq_filter){.classes = NQ_ALL_CLASSES}; }
 
-static bool is_empty(const nq_squares *squares) {
-    uint32_t any = 0;
-    for (unsigned line = 0; line < NQ_MAX_N; line++) any |= squares->by_row[line] | squares->by_rank[line];
-    return any == 0;
+bool nq_filter_is_of_classes(const nq_filter *filter) {
+    for (unsigned k = 0; k < FILTER_COUNT; k++)
+        if (k != FILTER_classes && filter_rows[k].asked(filter)) return false;
+    return true;
 }
 
-bool nq_filter_is_of_classes(const nq_filter *filter) {
-    return !filter->properties_required && !filter->properties_excluded && !filter->start_rows && is_empty(&filter->required) &&
-           is_empty(&filter->excluded);
+void nq_filter_conditions(const nq_filter *filter, nq_condition *add, void *context) {
+    for (unsigned k = 0; k < FILTER_COUNT; k++)
+        if (filter_rows[k].asked(filter)) filter_rows[k].conditions(filter, add, context);
 }
 
 /* Adds the square in `row` or `rank` (from 0). */
@@ -189,11 +189,11 @@ nq_status nq_filter_fit(const nq_filter *filter, unsigned n, nq_fitted_filter *f
         }
         required[row] |= UINT32_C(1) << filter->start[row];
     }
-    *fitted = (nq_fitted_filter){.n = n,
-                                 .classes = filter->classes,
-                                 .properties_required = filter->properties_required,
-                                 .properties_excluded = filter->properties_excluded};
-    fitted->has_others = filter->classes != NQ_ALL_CLASSES || filter->properties_required || filter->properties_excluded;
+    *fitted = (nq_fitted_filter){.n = n, .filter = *filter};
+    for (unsigned k = 0; k < FILTER_COUNT; k++) {
+        if (!filter_rows[k].passes || !filter_rows[k].asked(filter)) continue;
+        *(filter_rows[k].invariant ? &fitted->class_tests : &fitted->image_tests) |= UINT32_C(1) << k;
+    }
     for (unsigned row = 0; row < n; row++) {
         fitted->has_squares = fitted->has_squares || required[row] || excluded[row];
         fitted->allowed[row] = (required[row] ? required[row] : all) & ~excluded[row];
@@ -218,31 +218,31 @@ static bool stands_on(const nq_placement *solution, const uint32_t allowed[NQ_MA
     return true;
 }
 
-/* What is the same for all images. */
-static bool others_pass(const nq_fitted_filter *fitted, const nq_placement *solution) {
-    if (fitted->classes != NQ_ALL_CLASSES && !(fitted->classes & nq_class_bit(nq_orbit_size(solution)))) return false;
-    uint32_t asked = fitted->properties_required | fitted->properties_excluded;
-    for (unsigned k = 0; asked >> k; k++) {
-        if (!(asked >> k & 1)) continue;
-        bool has = nq_properties[k].test(solution);
-        if (fitted->properties_required >> k & 1 && !has) return false;
-        if (fitted->properties_excluded >> k & 1 && has) return false;
-    }
+static bool tests_pass(const nq_fitted_filter *fitted, uint32_t tests, const nq_placement *solution) {
+    for (unsigned k = 0; tests >> k; k++)
+        if (tests >> k & 1 && !filter_rows[k].passes(&fitted->filter, solution)) return false;
     return true;
 }
 
 bool nq_filter_passes(const nq_fitted_filter *fitted, const nq_placement *solution) {
     if (fitted->impossible) return false;
-    return (!fitted->has_squares || stands_on(solution, fitted->allowed)) && (!fitted->has_others || others_pass(fitted, solution));
+    return (!fitted->has_squares || stands_on(solution, fitted->allowed)) && tests_pass(fitted, fitted->class_tests | fitted->image_tests, solution);
 }
 
-/* The symmetries whose images pass, as a set: an image need not be made to know. */
+static bool image_passes(const nq_fitted_filter *fitted, nq_symmetry symmetry, const nq_placement *canonical) {
+    nq_placement image;
+    nq_symmetry_apply(symmetry, canonical, &image);
+    return tests_pass(fitted, fitted->image_tests, &image);
+}
+
+/* The symmetries whose images pass, as a set: for squares, no image need be made to know. */
 static unsigned passing_symmetries(const nq_fitted_filter *fitted, const nq_placement *canonical) {
-    if (fitted->impossible || (fitted->has_others && !others_pass(fitted, canonical))) return 0;
+    if (fitted->impossible || !tests_pass(fitted, fitted->class_tests, canonical)) return 0;
     unsigned orbit_size = nq_orbit_size(canonical), passing = 0;
     for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++) {
         if (!nq_is_least_symmetry((nq_symmetry)s, orbit_size)) continue;
-        if (!fitted->has_squares || stands_on(canonical, fitted->taken_there[s])) passing |= 1u << s;
+        if (fitted->has_squares && !stands_on(canonical, fitted->taken_there[s])) continue;
+        if (!fitted->image_tests || image_passes(fitted, (nq_symmetry)s, canonical)) passing |= 1u << s;
     }
     return passing;
 }

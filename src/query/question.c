@@ -88,7 +88,7 @@ nq_status question_require(const nq_question *question, nq_stored at_least) {
 }
 
 bool question_is_everything(const nq_question *question, unsigned n) {
-    return !question->fitted[n].has_squares && !question->fitted[n].has_others && !question->query.where_count;
+    return !question->fitted[n].has_squares && !(question->fitted[n].class_tests | question->fitted[n].image_tests) && !question->query.where_count;
 }
 
 static nq_status where_passes(const nq_question *question, const nq_placement *solution, bool *passes) {

@@ -9,7 +9,7 @@
 #include "question.h"
 
 /* "  AND condition" and so on. */
-static void add_condition(sqlite3_str *sql, const char *format, ...) {
+static void add_condition(void *sql, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     sqlite3_str_appendall(sql, " AND ");
@@ -17,41 +17,8 @@ static void add_condition(sqlite3_str *sql, const char *format, ...) {
     va_end(arguments);
 }
 
-/* Squares by rank depend on n, which the statement knows as a column. */
-static void add_squares(sqlite3_str *sql, const nq_squares *squares, const char *negation) {
-    for (unsigned line = 0; line < NQ_MAX_N; line++) {
-        for (unsigned column = 0; column < NQ_MAX_N; column++) {
-            if (squares->by_row[line] >> column & 1) add_condition(sql, "%snq_has_queen(s.placement, %u, %u)", negation, line + 1, column + 1);
-            if (squares->by_rank[line] >> column & 1) add_condition(sql, "%snq_has_queen(s.placement, s.n - %u, %u)", negation, line, column + 1);
-        }
-    }
-}
-
 static void add_filter(sqlite3_str *sql, const nq_query *query) {
-    const nq_filter *filter = &query->filter;
-    if (filter->start_rows) {
-        char start[NQ_TEXT_SIZE];
-        for (unsigned row = 0; row < filter->start_rows; row++) start[row] = nq_column_letter(filter->start[row]);
-        start[filter->start_rows] = '\0';
-        add_condition(sql, "s.placement GLOB '%s*'", start);
-    }
-    add_squares(sql, &filter->required, "");
-    add_squares(sql, &filter->excluded, "NOT ");
-    if (filter->classes != NQ_ALL_CLASSES) {
-        const char *between = "";
-        sqlite3_str_appendall(sql, " AND s.orbit_size IN (");
-        for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
-            if (!(filter->classes >> k & 1)) continue;
-            sqlite3_str_appendf(sql, "%s%u", between, nq_symmetry_classes[k].orbit_size);
-            between = ", ";
-        }
-        sqlite3_str_appendall(sql, ")");
-    }
-    for (unsigned k = 0; k < nq_property_count; k++) {
-        const char *name = nq_properties[k].function;
-        if (filter->properties_required >> k & 1) add_condition(sql, "%s(s.placement)", name);
-        if (filter->properties_excluded >> k & 1) add_condition(sql, "NOT %s(s.placement)", name);
-    }
+    nq_filter_conditions(&query->filter, add_condition, sql);
     for (unsigned k = 0; k < query->where_count; k++) add_condition(sql, "(%s) IS TRUE", query->where[k]); /* as it is tested */
 }
 

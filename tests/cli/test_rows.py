@@ -64,15 +64,36 @@ def test_a_property_is_in_help_and_show_and_messages(folder):
 def test_a_row_makes_a_key(folder, n):
     sides = [side(placement) for placement in solutions(folder, n)]
     lines = {f"{name} {sides.count(name)}" for name in ("left", "right")}
-    assert set(more(folder, "count", str(n), "--by", "last-side").splitlines()) == lines
-    assert {line.split(",", 1)[1] for line in asked_in_sql(folder, "count", str(n), "--by", "last-side").split()} == {line.replace(" ", ",") for line in lines}
-    statement = more(folder, "count", str(n), "--by", "last-side", "--show-sql")
-    assert 'nq_last_side(s.placement) AS "last-side"' in statement and "torus" not in statement
+    assert set(more(folder, "count", str(n), "--by", "side").splitlines()) == lines
+    assert {line.split(",", 1)[1] for line in asked_in_sql(folder, "count", str(n), "--by", "side").split()} == {line.replace(" ", ",") for line in lines}
+    statement = more(folder, "count", str(n), "--by", "side", "--show-sql")
+    assert 'nq_side(s.placement) AS "side"' in statement and "torus" not in statement
 
 
 def test_a_key_is_in_help_and_show_and_messages(folder):
-    assert "  last-side         on which side the last queen stands\n" in more(folder, "count", "--help")
-    assert "  nq_last_side(p)             on which side the last queen stands\n" in more(folder, "sql", "--help")
+    assert "  side              on which side the last queen stands\n" in more(folder, "count", "--help")
+    assert "  nq_side(p)                  on which side the last queen stands\n" in more(folder, "sql", "--help")
     assert "conflicts    0 times right; 2 on broken diagonals" in more(folder, "show", "15863724")
-    assert "did you mean 'last-side'?" in more(folder, "count", "8", "--by", "last-sid", status=2)
-    assert more(folder, "count", "8", "--by", "last-side", "--format", "json").startswith('[\n{"n":8,"last-side":"left","count":')
+    assert "did you mean 'side'?" in more(folder, "count", "8", "--by", "sidee", status=2)
+    assert more(folder, "count", "8", "--by", "side", "--format", "json").startswith('[\n{"n":8,"side":"left","count":')
+
+
+@pytest.mark.parametrize("n", [7, 8])
+@pytest.mark.parametrize("kind", ["--distinct", "--fundamental"])
+def test_a_row_makes_a_filter_whose_images_differ(folder, n, kind):
+    last = [placement for placement in solutions(folder, n) if column(placement, n - 1) == 3]
+    assert more(folder, "list", str(n), "--last", "3").split() == last
+    for question in (["list", str(n)], ["list", str(n), "--class", "half-turn"], ["count", str(n), "--by", "first", "--is", "hollow"], ["occupancy", str(n)]):
+        answer = more(folder, *question, kind, "--last", "3")
+        assert answer == more(folder, *question, kind, "--at", f"r{n}c3") == more(folder, *question, kind, "--where", f"nq_has_queen(placement, {n}, 3)")
+    answer = more(folder, "list", str(n), kind, "--last", "3")
+    assert asked_in_sql(folder, "list", str(n), kind, "--last", "3").split() == [f"{n},{placement}" for placement in answer.split()]
+    assert "substr(s.placement, -1) = '3'" in more(folder, "list", str(n), "--last", "3", "--show-sql")
+
+
+def test_a_filter_is_in_help_and_messages(folder):
+    for command in ("list", "count", "occupancy", "complete"):
+        assert "--last=COLUMN" in more(folder, command, "--help") and "with the last queen in this column" in more(folder, command, "--help")
+    assert "--last 'x': expected a whole number" in more(folder, "count", "8", "--last", "x", status=2)
+    assert "did you mean '--last'?" in more(folder, "count", "8", "--las", "1", status=2)
+    assert "--last is given twice" in more(folder, "count", "8", "--last", "1", "--last", "2", status=2)

@@ -4,7 +4,7 @@
 
 #include "../../src/sql/where.h"
 #include "fuzz.h"
-#include "nqueens/filter.h"
+#include "nqueens/property.h"
 #include "nqueens/solver.h"
 
 static void set_option(nq_filter *filter, const char *line) {
@@ -14,8 +14,8 @@ static void set_option(nq_filter *filter, const char *line) {
     case 'n': nq_squares_add(&filter->excluded, line + 1, &error); break;
     case 's': nq_filter_start(filter, line + 1, &error); break;
     case 'c': filter->classes = (unsigned)line[1] & NQ_ALL_CLASSES; break;
-    case 'p': filter->properties_required = (uint32_t)(unsigned char)line[1] & 31; break;
-    case 'x': filter->properties_excluded = (uint32_t)(unsigned char)line[1] & 31; break;
+    case 'p': filter->properties_required = (uint32_t)(unsigned char)line[1] & ((UINT32_C(1) << nq_property_count) - 1); break;
+    case 'x': filter->properties_excluded = (uint32_t)(unsigned char)line[1] & ((UINT32_C(1) << nq_property_count) - 1); break;
     default: break;
     }
 }

@@ -4,7 +4,7 @@
 
 import sys
 
-# By the line that begins a table: the function and the row that are added.
+# By the line that begins a table, or stands behind the functions: what is put before it, and behind it.
 ROWS = {
     "const nq_property nq_properties[] = {\n": (
         "static bool is_hollow(const nq_placement *solution) { return !has_center(solution); }\n",
@@ -12,11 +12,29 @@ ROWS = {
     "const nq_key nq_keys[] = {\n": (
         "static unsigned side_key(const nq_placement *solution) { return (solution->column[solution->n - 1] * 2u + 1) / solution->n; }\n"
         'static const char *side_name(unsigned value) { return value ? "right" : "left"; }\n',
-        '    {"last-side", "on which side the last queen stands", false, side_key, never, .word = side_name, .phrase = "times right",\n'
-        '     .phrase_of_one = "time right", .function = "nq_last_side"},\n'),
+        '    {"side", "on which side the last queen stands", false, side_key, never, .word = side_name, .phrase = "times right",\n'
+        '     .phrase_of_one = "time right", .function = "nq_side"},\n'),
+    # A filter. What it asks is kept where no first row of a small board is.
+    "#define NQ_FILTER_ROWS(X) \\\n": (
+        "", '    X(last, "last", "COLUMN", false, "with the last queen in this column", read_last, asks_last, is_last, false, last_in_sql) \\\n'),
+    "const filter_row filter_rows[FILTER_COUNT] = {\n": (
+        "static bool asks_last(const nq_filter *filter) { return filter->start[NQ_MAX_N - 1]; }\n"
+        "static bool is_last(const nq_filter *filter, const nq_placement *solution) {\n"
+        "    return solution->column[solution->n - 1] + 1 == filter->start[NQ_MAX_N - 1];\n"
+        "}\n"
+        "static void last_in_sql(const nq_filter *filter, nq_condition *add, void *context) {\n"
+        '    add(context, "substr(s.placement, -1) = \'%u\'", filter->start[NQ_MAX_N - 1]);\n'
+        "}\n", ""),
+    "bool query_option(": (
+        "static bool read_last(const cli_call *cli, const char *option, const char *text, nq_filter *filter) {\n"
+        "    uint64_t column;\n"
+        "    if (!cli_read_whole_number(cli, option, text, &column)) return false;\n"
+        "    filter->start[NQ_MAX_N - 1] = (uint8_t)column;\n"
+        "    return true;\n"
+        "}\n", ""),
 }
 
 text = open(sys.argv[1]).read()
-for begin, (function, row) in ROWS.items():
-    text = text.replace(begin, function + "\n" + begin + row)
+for begin, (before, behind) in ROWS.items():
+    text = text.replace(begin, before + begin + behind)
 open(sys.argv[2], "w").write(text)
