@@ -96,17 +96,11 @@ void cli_refuse_word(const cli_call *cli, const char *option, const char *what, 
     else cli_usage_error(cli, "--%s %s: there is no such %s; expected one of %s", option, quoted, what, list->words);
 }
 
-bool cli_read_table_format(const cli_call *cli, const char *text, cli_table_format *format) {
-    static const char *const names[] = {[CLI_TEXT] = "text", [CLI_JSON] = "json", [CLI_CSV] = "csv"};
-    cli_word_list words = cli_words(text);
-    for (unsigned k = 0; k < sizeof names / sizeof names[0]; k++) {
-        cli_word(&words, names[k]);
-        if (strcmp(text, names[k]) != 0) continue;
-        *format = (cli_table_format)k;
-        return true;
-    }
-    cli_refuse_word(cli, "format", "format", &words);
-    return false;
+const char *cli_word_with(char sign, const char *text, size_t length, char word[CLI_WORD_SIZE]) {
+    snprintf(word, CLI_WORD_SIZE, "%.*s", (int)(length < CLI_WORD_SIZE ? length : CLI_WORD_SIZE), text);
+    for (char *at = word; *at; at++)
+        if (*at == '_' || *at == '-') *at = sign;
+    return word;
 }
 
 static bool refuse_class(const cli_call *cli, const char *text, size_t length) {
@@ -126,7 +120,9 @@ bool cli_read_classes(const cli_call *cli, const char *text, unsigned *classes) 
     unsigned chosen = 0;
     for (const char *at = text + all_but;; at++) {
         size_t length = strcspn(at, ",");
-        int index = nq_class_find(at, length);
+        char word[CLI_WORD_SIZE];
+        cli_word_with('-', at, length, word);
+        int index = nq_class_find(word, strlen(word));
         if (index < 0) return refuse_class(cli, at, length);
         chosen |= 1u << index;
         at += length;

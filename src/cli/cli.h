@@ -51,6 +51,7 @@ enum {
     CLI_OPTION_HELP,
     CLI_OPTION_QUERY = 100,
     CLI_OPTION_LISTING = 200,
+    CLI_OPTION_SHEET = 250,
     CLI_OPTION_FIRST = 300,
     CLI_OPTION_LAST = 399
 };
@@ -153,16 +154,16 @@ bool cli_read_size(const cli_call *cli, const char *text, unsigned *n);
 bool cli_read_whole_number(const cli_call *cli, const char *option, const char *text, uint64_t *number);
 bool cli_read_classes(const cli_call *cli, const char *text, unsigned *classes); /* never none */
 
-
-/* Forms of answers that are no placements. */
-typedef enum cli_table_format { CLI_TEXT, CLI_JSON, CLI_CSV } cli_table_format;
-bool cli_read_table_format(const cli_call *cli, const char *text, cli_table_format *format);
-
 /* The one argument of a command that takes one; complains and returns NULL otherwise. */
 const char *cli_only_argument(cli_call *cli, const char *what);
 
 /* Complains and sets cli->status if there are arguments. */
 bool cli_no_arguments(cli_call *cli);
+
+/* A name from the command line, where it may be written with either sign: values have '-' (half-turn), columns and keys '_'
+ * (torus_conflicts). It is cut if it has no room. */
+#define CLI_WORD_SIZE 64
+const char *cli_word_with(char sign, const char *text, size_t length, char word[CLI_WORD_SIZE]);
 
 /* A whole number in digits, nothing else, that fits 64 bits. */
 bool cli_parse_whole_number(const char *text, uint64_t *number);

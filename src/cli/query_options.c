@@ -46,7 +46,8 @@ static bool read_start(const cli_call *cli, const char *option, const char *text
 }
 
 static bool read_property(const cli_call *cli, const char *option, const char *text, uint32_t *properties) {
-    int index = nq_property_find(text);
+    char word[CLI_WORD_SIZE];
+    int index = nq_property_find(cli_word_with('-', text, strlen(text), word));
     if (index >= 0) {
         *properties |= UINT32_C(1) << index;
         return true;

@@ -116,7 +116,7 @@ const nq_key nq_keys[] = {
      .sql_order = "(SELECT -c.orbit_size FROM symmetry_class AS c WHERE c.name = class)"},
     {"first", "column of the queen in the first row, from 1 (A059963)", false, first_key, is_column,
      .sql = "instr('123456789abcdefghijklmnopqrstuvw', substr(%s, 1, 1))"},
-    {"torus-conflicts", "pairs of queens that share a broken diagonal (A181499)", true, nq_torus_conflicts, never,
+    {"torus_conflicts", "pairs of queens that share a broken diagonal (A181499)", true, nq_torus_conflicts, never,
      .phrase = "on broken diagonals", .phrase_of_one = "on broken diagonals", .function = "nq_torus_conflicts"},
     {"diagonals", "how many of the two main diagonals have a queen", true, nq_diagonals, is_0_to_2,
      .phrase = "of the main diagonals have a queen", .phrase_of_one = "of the main diagonals has a queen", .function = "nq_diagonals"},

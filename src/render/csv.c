@@ -1,5 +1,5 @@
-/* Separated values with a heading. CSV as in RFC 4180: lines end in CRLF, and the one field that contains commas is quoted.
- * TSV has tabs, which no field contains, and plain line ends. */
+/* Separated values with a heading. In CSV the one field that contains commas is quoted; TSV has tabs, which no field contains.
+ * Lines end in LF, as those of every format do. */
 #include "formats.h"
 
 static void heading(nq_renderer *renderer, const char *separator, const char *end) {
@@ -22,9 +22,9 @@ static void record(nq_renderer *renderer, const nq_placement *placement, const c
             solution.orbit_size, end);
 }
 
-void csv_begin(nq_renderer *renderer) { heading(renderer, ",", "\r\n"); }
+void csv_begin(nq_renderer *renderer) { heading(renderer, ",", "\n"); }
 
-void csv_row(nq_renderer *renderer, const nq_placement *placement) { record(renderer, placement, ",", "\"", "\r\n"); }
+void csv_row(nq_renderer *renderer, const nq_placement *placement) { record(renderer, placement, ",", "\"", "\n"); }
 
 void tsv_begin(nq_renderer *renderer) { heading(renderer, "\t", "\n"); }
 

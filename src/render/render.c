@@ -17,7 +17,7 @@ const nq_format nq_formats[] = {
     {"matrix", "rows of 1 and 0, a blank line between boards", false, NULL, matrix_row, NULL},
     {"json", "one JSON array of objects with symmetry and class", true, json_begin, json_row, json_end},
     {"ndjson", "the same objects, one a line", true, NULL, ndjson_row, NULL},
-    {"csv", "comma-separated values with a heading (RFC 4180)", true, csv_begin, csv_row, NULL},
+    {"csv", "comma-separated values with a heading (lines end in LF)", true, csv_begin, csv_row, NULL},
     {"tsv", "tab-separated values with a heading", true, tsv_begin, tsv_row, NULL},
 };
 

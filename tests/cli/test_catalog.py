@@ -144,7 +144,7 @@ def test_sizes_13_and_14(tmp_path):
         (73712, 9233, True), (365596, 45752, True)]
     for size in info["sizes"]:
         for name, series in (("asymmetric", "A260320"), ("half-turn", "A260319"), ("quarter-turn", "A260318")):
-            assert size["classes"][name]["fundamental"] == int(published(series)[size["n"]])
+            assert size["classes"][name.replace("-", "_")]["fundamental"] == int(published(series)[size["n"]])
     assert run("count", "14", folder=tmp_path).stdout == b"365596\n"
     assert run("list", "14", "--offset", "365595", folder=tmp_path).stdout.decode() == image(4, run(
         "list", "14", "--limit", "1", folder=tmp_path).stdout.decode().strip()) + "\n"

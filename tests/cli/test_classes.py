@@ -68,8 +68,8 @@ def test_info_and_count_by_class_tell_what_is_held_and_how(symmetric):
     assert table["32"][3:] == ["-", "-", "203392", "0", "distinct", "yes"]
     assert table["22"][3:] == ["-", "312673", "-", "0", "fundamental", "yes"]
     sizes = {size["n"]: size for size in json.loads(run("info", "--format", "json", folder=symmetric).stdout)["sizes"]}
-    assert sizes[23]["classes"] == {"half-turn": {"orbit_size": 4, "fundamental": 895310, "stored": "counts"},
-                                    "quarter-turn": {"orbit_size": 2, "fundamental": 0, "stored": "counts"},
+    assert sizes[23]["classes"] == {"half_turn": {"orbit_size": 4, "fundamental": 895310, "stored": "counts"},
+                                    "quarter_turn": {"orbit_size": 2, "fundamental": 0, "stored": "counts"},
                                     "full": {"orbit_size": 1, "fundamental": 0, "stored": "counts"}}
     assert sizes[23]["complete"] is False and sizes[23]["equals_published"] is True
     done = run("count", "23", "--by", "class", folder=symmetric)

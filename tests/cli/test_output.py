@@ -332,7 +332,7 @@ def test_tables_fit_the_screen(folder):
     assert short.returncode == 2 and short.stderr.count(b"\n") <= 10 and b"nqueens --help" in short.stderr
 
 
-@pytest.mark.parametrize("line, unwanted", [("show --format", "did you mean"), ("version", "verify"), ("check 2413 --format text", "did you mean"),
+@pytest.mark.parametrize("line, unwanted", [("show --format", "did you mean"), ("version", "verify"), ("check 2413 --base 0", "did you mean"),
                                             ("list 4 --fore", "--force"), ("list 4 --forc", "--force"), ("occupancy 4 --porce", "--force"), ("zzz", "did you mean")])
 def test_no_suggestion_is_better_than_a_poor_one(folder, line, unwanted):
     done = run(*line.split(), folder=folder)
@@ -399,7 +399,7 @@ __attribute__((destructor)) static void tell(void) {
 
 
 @pytest.mark.parametrize("command", ["info --format json", "count 1..8 --by class --format json", "occupancy 6 --format json", "list 6 --format json",
-                                     "solve 6 --format ndjson"])
+                                     "solve 6 --format ndjson", "show 35281746 --format json", "verify 8 --format json", "sql select*from(counts) --format json"])
 def test_json_is_whole_or_an_error_when_memory_is_short(folder, command):
     if SANITIZED or not shutil.which("gcc"):
         pytest.skip("needs malloc of its own")

@@ -152,7 +152,7 @@ def test_filters_drawn_at_random_select_what_the_oracle_does(sources, seed):
         assert ask_both(sources, "list", str(n), *options, *more, "--reverse").split() == expected[::-1]
         grid = [[sum(has(p, r, c) for p in expected) for c in range(1, n + 1)] for r in range(1, n + 1)]
         assert json.loads(ask_both(sources, "occupancy", str(n), *options, *more, "--format", "json")) == {"n": n, "counts": grid}
-        by = {"class": class_of, "first": lambda p: columns(p)[0] + 1, "torus-conflicts": torus_conflicts,
+        by = {"class": class_of, "first": lambda p: columns(p)[0] + 1, "torus_conflicts": torus_conflicts,
               "diagonals": lambda p: any(has(p, r, r) for r in range(1, n + 1)) + any(has(p, r, n + 1 - r) for r in range(1, n + 1))}
         for key, value in by.items():
             counted = json.loads(ask_both(sources, "count", str(n), *options, *more, "--by", key, "--format", "json"))
@@ -240,7 +240,7 @@ def test_counts_are_the_published_ones(sources, n):
     first = ask_both(sources, "count", str(n), "--by", "first").split()
     assert " ".join(first[1::2]) == published("A059963")[n] and first[::2] == [str(c) for c in range(1, n + 1)]
     if n >= 8:
-        conflicts = ask_both(sources, "count", str(n), "--by", "torus-conflicts").split()
+        conflicts = ask_both(sources, "count", str(n), "--by", "torus_conflicts").split()
         assert " ".join(f"c{k}={count}" for k, count in zip(conflicts[::2], conflicts[1::2])) == published("A181499")[n]
     if n >= 7:
         assert " ".join(ask_both(sources, "count", str(n), "--by", "diagonals").split()[1::2]) == published("computed:diagonals")[n]
@@ -313,7 +313,7 @@ def test_show_sql_gives_the_rows_of_the_list(sources, arguments):
 
 
 @pytest.mark.parametrize("arguments", [["8"], ["4..9"], ["8", "--fundamental", "--at", "r1c8"], ["8", "--by", "first", "--is", "corner"], ["7..8", "--by", "class"],
-                                       ["9", "--by", "torus-conflicts", "--fundamental"], ["9", "--by", "diagonals", "--where", "symmetry < 3"],
+                                       ["9", "--by", "torus_conflicts", "--fundamental"], ["9", "--by", "diagonals", "--where", "symmetry < 3"],
                                        ["8", "--where", "placement GLOB '1*' OR symmetry = 3 OR canonical = placement"]], ids=" ".join)
 def test_show_sql_gives_the_counts(sources, arguments):
     expected = [line.split() for line in ask_both(sources, "count", *arguments).splitlines()]

@@ -16,7 +16,7 @@ from test_query import PROPERTIES, all_solutions, chess, class_of, columns, has,
 
 SIZES = range(1, 10)
 SYMMETRIES = ("identity", "rotate90", "rotate180", "rotate270", "mirror", "flip", "transpose", "antitranspose")
-KEYS = {"class": class_of, "first": lambda p: columns(p)[0] + 1, "torus-conflicts": torus_conflicts,
+KEYS = {"class": class_of, "first": lambda p: columns(p)[0] + 1, "torus_conflicts": torus_conflicts,
         "diagonals": lambda p: any(has(p, r, r) for r in range(1, len(p) + 1)) + any(has(p, r, len(p) + 1 - r) for r in range(1, len(p) + 1))}
 
 

@@ -10,7 +10,7 @@ import pytest
 from conftest import run, times
 from test_query import PROPERTIES, ask, chess, sources  # noqa: F401 (a fixture)
 
-KEYS = ["class", "first", "torus-conflicts", "diagonals"]
+KEYS = ["class", "first", "torus_conflicts", "diagonals"]
 
 
 def table(text):

@@ -42,9 +42,9 @@ static void formats_print_what_the_lessons_print(void **state) {
 static void rows_carry_symmetry_and_class(void **state) {
     (void)state;
     prints("csv", 1, both,
-           "n,placement,columns,canonical,symmetry,symmetry_name,class,orbit_size\r\n"
-           "4,2413,\"2,4,1,3\",2413,0,identity,quarter-turn,2\r\n"
-           "4,3142,\"3,1,4,2\",2413,4,mirror,quarter-turn,2\r\n");
+           "n,placement,columns,canonical,symmetry,symmetry_name,class,orbit_size\n"
+           "4,2413,\"2,4,1,3\",2413,0,identity,quarter-turn,2\n"
+           "4,3142,\"3,1,4,2\",2413,4,mirror,quarter-turn,2\n");
     prints("json", 0, both,
            "[\n{\"n\":4,\"placement\":\"2413\",\"columns\":[1,3,0,2],\"canonical\":\"2413\",\"symmetry\":0,\"symmetry_name\":\"identity\","
            "\"class\":\"quarter-turn\",\"orbit_size\":2},\n"
@@ -56,7 +56,7 @@ static void no_rows_are_valid_output(void **state) {
     (void)state;
     prints("json", 1, none, "[]\n");
     prints("leetcode", 1, none, "[]\n");
-    prints("csv", 1, none, "n,placement,columns,canonical,symmetry,symmetry_name,class,orbit_size\r\n");
+    prints("csv", 1, none, "n,placement,columns,canonical,symmetry,symmetry_name,class,orbit_size\n");
     prints("text", 1, none, "");
     prints("board", 1, none, "");
 }

@@ -2,34 +2,62 @@
 #include <string.h>
 
 #include "commands.h"
+#include "../sheet.h"
 
-static const struct poptOption options[] = {POPT_TABLEEND};
+static const struct poptOption options[] = {SHEET_FORMAT_ROW, POPT_TABLEEND};
 
 #define PAIRS_SHOWN 3u
 
 typedef struct tally {
     unsigned inputs;
     bool unreadable, not_solutions;
+    const sheet_format *format;
+    sheet sheet; /* of formats for machines */
 } tally;
 
-static void print_verdict(FILE *out, const nq_placement *placement, tally *all) {
-    char text[NQ_TEXT_SIZE];
+static const sheet_column columns[] = {{.name = "input"}, {.name = "placement"}, {.name = "verdict"}, {.name = "attacks"}, {.name = "reason"}};
+enum { COLUMNS = sizeof columns / sizeof columns[0] };
+
+/* What has been read: a text and where it is. */
+typedef struct piece {
+    const char *text;
+    size_t length;
+} piece;
+
+static sheet_value value_of(piece input) { return (sheet_value){.type = SHEET_TEXT, .bytes = input.text, .length = input.length}; }
+
+/* The first pairs of queens that attack each other. */
+static void print_pairs(const nq_placement *placement, const nq_attack attacks[], unsigned count, char pairs[128]) {
+    size_t used = 0;
+    for (unsigned k = 0; k < count && k < PAIRS_SHOWN; k++) {
+        unsigned a = attacks[k].first_row, b = attacks[k].second_row;
+        used += (size_t)sprintf(pairs + used, "%sr%uc%u-r%uc%u (%s)", k ? ", " : "", a + 1, placement->column[a] + 1u, b + 1, placement->column[b] + 1u,
+                                attacks[k].kind == NQ_ATTACK_COLUMN ? "column" : "diagonal");
+    }
+    if (count > PAIRS_SHOWN) sprintf(pairs + used, " and %u more", count - PAIRS_SHOWN);
+}
+
+static void print_verdict(FILE *out, piece input, const nq_placement *placement, tally *all) {
+    char text[NQ_TEXT_SIZE], pairs[128] = "";
     nq_attack attacks[NQ_MAX_ATTACKS];
     unsigned count = nq_placement_attacks(placement, attacks);
     nq_placement_print(placement, text);
-    if (count == 0) {
-        fprintf(out, "%s: solution\n", text);
-        return;
-    }
-    all->not_solutions = true;
-    fprintf(out, "%s: not a solution: ", text);
-    for (unsigned k = 0; k < count && k < PAIRS_SHOWN; k++) {
-        unsigned a = attacks[k].first_row, b = attacks[k].second_row;
-        fprintf(out, "%sr%uc%u-r%uc%u (%s)", k ? ", " : "", a + 1, placement->column[a] + 1u, b + 1, placement->column[b] + 1u,
-               attacks[k].kind == NQ_ATTACK_COLUMN ? "column" : "diagonal");
-    }
-    if (count > PAIRS_SHOWN) fprintf(out, " and %u more", count - PAIRS_SHOWN);
-    putc('\n', out);
+    print_pairs(placement, attacks, count, pairs);
+    if (count) all->not_solutions = true;
+    if (all->format != SHEET_TEXT_FORMAT) {
+        sheet_value row[COLUMNS] = {value_of(input), sheet_text(text), sheet_text(count ? "not-a-solution" : "solution"), sheet_integer(count),
+                                    count ? sheet_text(pairs) : sheet_null()};
+        sheet_row(&all->sheet, row);
+    } else if (count) fprintf(out, "%s: not a solution: %s\n", text, pairs);
+    else fprintf(out, "%s: solution\n", text);
+}
+
+static void print_unreadable(FILE *out, piece input, const char *quoted, const char *reason, tally *all) {
+    all->unreadable = true;
+    if (all->format != SHEET_TEXT_FORMAT) {
+        sheet_value row[COLUMNS] = {value_of(input), sheet_null(), sheet_text("unreadable"), sheet_null(), sheet_text(reason)};
+        sheet_row(&all->sheet, row);
+    } else fprintf(out, "%s: unreadable\n", quoted);
 }
 
 /* A piece of a text, made fit for a message: cut between characters, NUL bytes by their code. */
@@ -53,14 +81,22 @@ static void print_place(const nq_board_reader *reader, const nq_reading_error *e
     else snprintf(place, 64, "column %u", error->column);
 }
 
-static void complain(const cli_call *cli, const nq_board_reader *reader, const nq_reading_error *error, const char *where, bool lines_count) {
-    char quoted[CLI_QUOTE_SIZE], place[64];
-    const char *begin = reader->text + reader->begin, *end = reader->text + reader->position;
-    while (end > begin && (end[-1] == '\n' || end[-1] == '\r')) end--;
-    quote_piece(begin, (size_t)(end - begin), quoted);
+/* Says why a board is refused. */
+static void complain(const cli_call *cli, const nq_board_reader *reader, piece input, const nq_reading_error *error, const char *where, bool lines_count,
+                     tally *all) {
+    char quoted[CLI_QUOTE_SIZE], place[64], reason[sizeof place + sizeof error->reason + 2];
+    quote_piece(input.text, input.length, quoted);
     print_place(reader, error, lines_count, place);
-    fprintf(cli->out, "%s: unreadable\n", quoted);
-    cli_note(cli, "%s: %s: %s: %s", where, quoted, place, error->reason);
+    snprintf(reason, sizeof reason, "%s: %s", place, error->reason);
+    print_unreadable(cli->out, input, quoted, reason, all);
+    cli_note(cli, "%s: %s: %s", where, quoted, reason);
+}
+
+/* What has been read last from this place on, without the ends of lines behind it. */
+static piece piece_from(const nq_board_reader *reader, size_t begin) {
+    piece input = {reader->text + begin, reader->position - begin};
+    while (input.length > 0 && (input.text[input.length - 1] == '\n' || input.text[input.length - 1] == '\r')) input.length--;
+    return input;
 }
 
 /* Prints a verdict for each board that the reader still has. `where` says in messages which text it is, and lines_count whether
@@ -68,16 +104,13 @@ static void complain(const cli_call *cli, const nq_board_reader *reader, const n
 static void check_boards(const cli_call *cli, nq_board_reader *reader, const char *where, bool lines_count, tally *all) {
     nq_placement placement;
     nq_reading_error error;
-    for (;;) {
-        nq_status status = nq_board_reader_next(reader, &placement, &error);
-        if (status == NQ_DONE) return;
+    nq_status status;
+    size_t before = reader->position;
+    for (; (status = nq_board_reader_next(reader, &placement, &error)) != NQ_DONE; before = reader->position) {
+        size_t own = before > reader->begin ? before : reader->begin; /* of an array, without the boards before */
         all->inputs++;
-        if (status == NQ_OK) {
-            print_verdict(cli->out, &placement, all);
-        } else {
-            all->unreadable = true;
-            complain(cli, reader, &error, where, lines_count);
-        }
+        if (status == NQ_OK) print_verdict(cli->out, piece_from(reader, own), &placement, all);
+        else complain(cli, reader, piece_from(reader, reader->begin), &error, where, lines_count, all);
     }
 }
 
@@ -89,10 +122,10 @@ static void check_argument(const cli_call *cli, const char *text, unsigned numbe
     nq_board_reader_init(&reader, text, strlen(text));
     check_boards(cli, &reader, where, false, all);
     if (all->inputs > before) return;
-    all->unreadable = true;
+    const char *reason = text[strspn(text, " \t\r\n")] ? "there is no board in this text" : "there is no board: the text is empty";
     all->inputs++;
-    fprintf(cli->out, "%s: unreadable\n", cli_quote(text, quoted));
-    cli_note(cli, "%s: %s: there is no board%s", where, quoted, text[strspn(text, " \t\r\n")] ? " in this text" : ": the text is empty");
+    print_unreadable(cli->out, (piece){text, strlen(text)}, cli_quote(text, quoted), reason, all);
+    cli_note(cli, "%s: %s: %s", where, quoted, reason);
 }
 
 static int check_stdin(cli_call *cli, tally *all) {
@@ -119,21 +152,34 @@ static int check_stdin(cli_call *cli, tally *all) {
     return EXIT_DONE;
 }
 
-static int run(cli_call *cli) {
-    const char *value;
-    if (cli_next_option(cli, &value) < 0) return cli->status;
+static int check_all(cli_call *cli, tally *all) {
     unsigned count;
     const char **arguments = cli_arguments(cli, &count);
-    if (count == 0) return cli_usage_error(cli, "a board is missing: give placements, or '-' to read them from stdin");
-
-    tally all = {0};
     int status = EXIT_DONE;
     for (unsigned k = 0; k < count && status == EXIT_DONE; k++) {
-        if (strcmp(arguments[k], "-") == 0) status = check_stdin(cli, &all);
-        else check_argument(cli, arguments[k], k + 1, &all);
+        if (strcmp(arguments[k], "-") == 0) status = check_stdin(cli, all);
+        else check_argument(cli, arguments[k], k + 1, all);
     }
     if (status != EXIT_DONE) return status;
-    return all.unreadable ? EXIT_USAGE : all.not_solutions ? EXIT_NO : EXIT_DONE;
+    return all->unreadable ? EXIT_USAGE : all->not_solutions ? EXIT_NO : EXIT_DONE;
+}
+
+static int run(cli_call *cli) {
+    tally all = {.format = SHEET_TEXT_FORMAT};
+    const char *value;
+    int option;
+    unsigned count;
+    while ((option = cli_next_option(cli, &value)) > 0)
+        if (!sheet_read_format(cli, value, &all.format)) return EXIT_USAGE;
+    if (option < 0) return cli->status;
+    cli_arguments(cli, &count);
+    if (count == 0) return cli_usage_error(cli, "a board is missing: give placements, or '-' to read them from stdin");
+    if (all.format == SHEET_TEXT_FORMAT) return check_all(cli, &all);
+    sheet_begin(&all.sheet, cli, all.format, columns, COLUMNS);
+    int status = check_all(cli, &all);
+    if (status <= EXIT_USAGE) sheet_end(&all.sheet);
+    sheet_close(&all.sheet);
+    return status;
 }
 
 const cli_command check_command = {
@@ -145,6 +191,7 @@ const cli_command check_command = {
                "'-' reads stdin: one board a line, or boards of several lines with a blank line\n"
                "between. Lines that begin with their own running number are a numbered list.\n" NOTATION_HELP,
     .examples = "  $ nqueens check 15863724 12345678\n"
+                "  $ nqueens check --format ndjson - < boards.txt\n"
                 "  $ nqueens check '1Q2/3Q/Q3/2Q1' a1b3c5d2e4\n"
                 "  $ nqueens list 8 --format board | nqueens check -\n",
     .options = options,

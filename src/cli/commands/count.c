@@ -1,17 +1,16 @@
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
 #include "commands.h"
-#include "../json.h"
 #include "../listing.h"
 #include "../query_options.h"
+#include "../sheet.h"
 
-enum { OPTION_BY = CLI_OPTION_FIRST, OPTION_FORMAT, OPTION_SHOW_SQL };
+enum { OPTION_BY = CLI_OPTION_FIRST, OPTION_SHOW_SQL };
 
 static const struct poptOption own_options[] = {
     {"by", '\0', POPT_ARG_STRING, NULL, OPTION_BY, "a count for each value of the key (see below)", "KEY"},
-    {"format", '\0', POPT_ARG_STRING, NULL, OPTION_FORMAT, "text (the default), json or csv", "text|json|csv"},
+    SHEET_FORMAT_ROW,
     {"show-sql", '\0', POPT_ARG_NONE, NULL, OPTION_SHOW_SQL, "print the question as an SQL statement instead of its answer", NULL},
     POPT_TABLEEND,
 };
@@ -25,13 +24,14 @@ static const struct poptOption options[] = {
 typedef struct settings {
     nq_query query;
     const nq_key *key;
-    cli_table_format format;
+    const sheet_format *format;
     bool show_sql;
-    json_t *rows; /* for JSON */
+    sheet sheet; /* of formats for machines */
 } settings;
 
 static bool read_key(const cli_call *cli, const char *text, const nq_key **key) {
-    *key = nq_key_find(text);
+    char word[CLI_WORD_SIZE];
+    *key = nq_key_find(cli_word_with('_', text, strlen(text), word));
     if (*key) return true;
     cli_word_list words = cli_words(text);
     for (unsigned k = 0; k < nq_key_count; k++) cli_word(&words, nq_keys[k].name);
@@ -44,34 +44,29 @@ static bool set_option(const cli_call *cli, int option, const char *value, setti
     if (!query_option(cli, option, value, &set->query, &mine)) return false;
     switch (mine ? 0 : option) {
     case OPTION_BY: return read_key(cli, value, &set->key);
-    case OPTION_FORMAT: return cli_read_table_format(cli, value, &set->format);
+    case CLI_OPTION_SHEET: return sheet_read_format(cli, value, &set->format);
     case OPTION_SHOW_SQL: set->show_sql = true; return true;
     default: return true;
     }
 }
 
-/* What is written for a value of a key. */
-static const char *value_name(const nq_key *key, unsigned value, char number[16]) {
-    if (key->word) return key->word(value);
-    snprintf(number, 16, "%u", value);
-    return number;
+/* A value of a key: some have names, the others are numbers. */
+static sheet_value value_of(const nq_key *key, unsigned value) { return key->word ? sheet_text(key->word(value)) : sheet_integer(value);
 }
 
 /* One line of the answer; without a key, value is not looked at. */
 static void print_count(const cli_call *cli, settings *set, unsigned n, unsigned value, uint64_t count) {
-    char number[16];
-    const char *name = set->key ? value_name(set->key, value, number) : NULL;
-    if (set->format == CLI_JSON) {
-        json_t *row = json_pack("{s:i}", "n", (int)n);
-        if (name) row = cli_json_set(row, set->key->name, name == number ? json_integer(value) : json_string(name));
-        row = cli_json_set(row, "count", json_integer((json_int_t)count));
-        set->rows = cli_json_append(set->rows, row);
+    sheet_value key = set->key ? value_of(set->key, value) : sheet_null();
+    if (set->format != SHEET_TEXT_FORMAT) {
+        sheet_value row[] = {sheet_integer(n), key, sheet_integer(count)};
+        if (!set->key) row[1] = row[2];
+        sheet_row(&set->sheet, row);
         return;
     }
-    const char *between = set->format == CLI_CSV ? "," : " ";
-    if (set->format == CLI_CSV || !set->query.range.single) fprintf(cli->out, "%u%s", n, between);
-    if (name) fprintf(cli->out, "%s%s", name, between);
-    fprintf(cli->out, "%" PRIu64 "%s", count, set->format == CLI_CSV ? "\r\n" : "\n");
+    if (!set->query.range.single) fprintf(cli->out, "%u ", n);
+    if (key.type == SHEET_TEXT) fprintf(cli->out, "%s ", key.bytes);
+    if (key.type == SHEET_INTEGER) fprintf(cli->out, "%u ", value);
+    fprintf(cli->out, "%" PRIu64 "\n", count);
 }
 
 /* Says what is held of one n, unless it is all the same. */
@@ -88,10 +83,8 @@ static void note_held(const cli_call *cli, const nq_coverage *coverage) {
     if (!same) cli_note(cli, "n = %u: %s", coverage->n, text);
 }
 
-/* The counts of one n; of the first, behind the head of a table, which is not printed where nothing is answered. */
 static void print_size(cli_call *cli, nq_question *question, settings *set, unsigned n, const uint64_t counts[NQ_KEY_MAX + 1]) {
     const nq_key *key = set->key;
-    if (set->format == CLI_CSV && n == set->query.range.first) fprintf(cli->out, key ? "n,%s,count\r\n" : "n,%scount\r\n", key ? key->name : "");
     if (!key) {
         print_count(cli, set, n, 0, counts[0]);
         return;
@@ -101,17 +94,10 @@ static void print_size(cli_call *cli, nq_question *question, settings *set, unsi
     if (nq_question_is_ready_made(question, key)) note_held(cli, nq_question_coverage(question, n));
 }
 
-/* An array with one object a line. */
-static void print_json_rows(cli_call *cli, json_t *rows) {
-    size_t k;
-    json_t *row;
-    if (!rows) cli_output_lost(cli, ENOMEM);
-    putc('[', cli->out);
-    json_array_foreach(rows, k, row) {
-        fputs(k ? ",\n" : "\n", cli->out);
-        cli_json_print(cli, row, JSON_COMPACT);
-    }
-    fputs(k ? "\n]\n" : "]\n", cli->out);
+/* A heading is not printed where nothing is answered. */
+static void begin_sheet(cli_call *cli, settings *set) {
+    const sheet_column columns[] = {{.name = "n"}, {.name = set->key ? set->key->name : "count"}, {.name = "count"}};
+    if (set->format != SHEET_TEXT_FORMAT) sheet_begin(&set->sheet, cli, set->format, columns, set->key ? 3 : 2);
 }
 
 static nq_status print_counts(cli_call *cli, nq_question *question, void *context) {
@@ -119,18 +105,18 @@ static nq_status print_counts(cli_call *cli, nq_question *question, void *contex
     uint64_t counts[NQ_KEY_MAX + 1];
     nq_status status = NQ_OK;
     if (set->show_sql) return listing_print_statement(cli, question, NQ_STATEMENT_COUNT, set->key);
-    if (set->format == CLI_JSON) set->rows = json_array();
     for (unsigned n = set->query.range.first; status == NQ_OK && n <= set->query.range.last; n++) {
         status = set->key ? nq_question_tally(question, n, set->key, counts) : nq_question_count(question, n, counts);
+        if (status == NQ_OK && n == set->query.range.first) begin_sheet(cli, set);
         if (status == NQ_OK) print_size(cli, question, set, n, counts);
     }
-    if (status == NQ_OK && set->format == CLI_JSON) print_json_rows(cli, set->rows);
-    json_decref(set->rows);
+    if (status == NQ_OK && set->format != SHEET_TEXT_FORMAT) sheet_end(&set->sheet);
+    sheet_close(&set->sheet);
     return status;
 }
 
 static int run(cli_call *cli) {
-    settings set = {.query = nq_query_all((nq_range){0})};
+    settings set = {.query = nq_query_all((nq_range){0}), .format = SHEET_TEXT_FORMAT};
     const char *value;
     int option;
     while ((option = cli_next_option(cli, &value)) > 0)

@@ -4,6 +4,7 @@
 #include "commands.h"
 #include "nqueens/generate.h"
 #include "../progress.h"
+#include "../sheet.h"
 
 enum { OPTION_ONLY = CLI_OPTION_FIRST, OPTION_CLASS, OPTION_PART, OPTION_JOBS, OPTION_PART_AFTER, OPTION_DRY_RUN, OPTION_PROGRESS };
 
@@ -14,6 +15,7 @@ static const struct poptOption options[] = {
     {"jobs", 'j', POPT_ARG_STRING, NULL, OPTION_JOBS, "search with J threads (default: one a processor); the result is the same", "J"},
     {"part-after", '\0', POPT_ARG_STRING, NULL, OPTION_PART_AFTER, "search what is estimated to take longer into a part file (default: 60)", "SECONDS"},
     {"dry-run", '\0', POPT_ARG_NONE, NULL, OPTION_DRY_RUN, "print what it would take in rows, bytes and time, and do nothing", NULL},
+    SHEET_FORMAT_ROW,
     {"progress", '\0', POPT_ARG_STRING, NULL, OPTION_PROGRESS, "a line of JSON on stderr each second, for machines", "json"},
     POPT_TABLEEND,
 };
@@ -24,6 +26,7 @@ typedef struct settings {
     nq_part part; /* parts is 0 without --part */
     uint64_t part_after;
     bool dry_run, progress_as_json;
+    const sheet_format *format; /* of --dry-run; NULL before any is named */
 } settings;
 
 /* "3/64" */
@@ -64,6 +67,7 @@ static bool set_option(cli_call *cli, int option, const char *value, settings *s
     case OPTION_CLASS: return add_classes(cli, value, &set->classes);
     case OPTION_JOBS: return cli_read_jobs(cli, value, &cli->jobs);
     case OPTION_PART_AFTER: return cli_read_whole_number(cli, "part-after", value, &set->part_after);
+    case CLI_OPTION_SHEET: return sheet_read_format(cli, value, &set->format);
     case OPTION_DRY_RUN: set->dry_run = true; return true;
     default:
         set->progress_as_json = true;
@@ -103,8 +107,45 @@ static void print_bytes(FILE *out, double bytes) {
     else fprintf(out, "%.0f kB", bytes / 1e3);
 }
 
+/* For machines. */
+static int dry_run_rows(cli_call *cli, nq_range range, const settings *set) {
+    static const sheet_column columns[] = {{.name = "n"}, {.name = "fundamental_rows"}, {.name = "distinct_rows"}, {.name = "bytes"}, {.name = "seconds"}};
+    sheet s = {0};
+    sheet_begin(&s, cli, set->format, columns, sizeof columns / sizeof columns[0]);
+    for (unsigned n = range.first; n <= range.last; n++) {
+        nq_estimate estimate = nq_estimate_generate(n, set->classes, set->store);
+        sheet_value row[] = {sheet_integer(n), sheet_integer(estimate.fundamental_rows), sheet_integer(estimate.distinct_rows), sheet_integer(estimate.bytes),
+                             sheet_real(estimate.seconds)};
+        for (unsigned c = 1; c < sizeof row / sizeof row[0]; c++)
+            if (!estimate.known) row[c] = sheet_null();
+        sheet_row(&s, row);
+    }
+    sheet_end(&s);
+    sheet_close(&s);
+    return EXIT_DONE;
+}
+
+static int dry_run_part_row(cli_call *cli, const nq_part *part, const sheet_format *format) {
+    static const sheet_column columns[] = {
+        {.name = "n"}, {.name = "part"}, {.name = "parts"}, {.name = "pieces"}, {.name = "all_pieces"}, {.name = "fundamental_rows"}, {.name = "bytes"},
+        {.name = "seconds"}, {.name = "all_fundamental_rows"}, {.name = "all_bytes"}, {.name = "all_seconds"}, {.name = "merge_seconds"}};
+    nq_part_estimate e = nq_estimate_part(part);
+    sheet_value row[] = {sheet_integer(part->n), sheet_integer(part->number), sheet_integer(part->parts), sheet_integer(e.pieces), sheet_integer(e.all_pieces),
+                         sheet_integer((uint64_t)e.rows), sheet_integer((uint64_t)e.bytes), sheet_real(e.seconds), sheet_integer(e.all_rows),
+                         sheet_integer((uint64_t)e.all_bytes), sheet_real(e.core_seconds), sheet_real(e.merge_seconds)};
+    sheet s = {0};
+    for (unsigned c = 3; c < sizeof row / sizeof row[0]; c++)
+        if (!e.known) row[c] = sheet_null();
+    sheet_begin(&s, cli, format, columns, sizeof columns / sizeof columns[0]);
+    sheet_row(&s, row);
+    sheet_end(&s);
+    sheet_close(&s);
+    return EXIT_DONE;
+}
+
 /* What each n would take, were it not in the catalog. */
 static int dry_run(cli_call *cli, nq_range range, const settings *set) {
+    if (set->format != SHEET_TEXT_FORMAT) return dry_run_rows(cli, range, set);
     for (unsigned n = range.first; n <= range.last; n++) {
         nq_estimate estimate = nq_estimate_generate(n, set->classes, set->store);
         char duration[32];
@@ -121,7 +162,8 @@ static int dry_run(cli_call *cli, nq_range range, const settings *set) {
 }
 
 /* What one part would take, and all of them. */
-static int dry_run_part(cli_call *cli, const nq_part *part) {
+static int dry_run_part(cli_call *cli, const nq_part *part, const sheet_format *format) {
+    if (format != SHEET_TEXT_FORMAT) return dry_run_part_row(cli, part, format);
     nq_part_estimate estimate = nq_estimate_part(part);
     char duration[32], together[32];
     if (!estimate.known) {
@@ -214,12 +256,14 @@ static int run(cli_call *cli) {
     while ((option = cli_next_option(cli, &value)) > 0)
         if (!set_option(cli, option, value, &set)) return EXIT_USAGE;
     if (option < 0) return cli->status;
+    if (set.format && !set.dry_run) return cli_usage_error(cli, "--format goes with --dry-run");
+    if (!set.format) set.format = SHEET_TEXT_FORMAT;
     const char *text = cli_only_argument(cli, "a board size or range");
     if (!text || !cli_read_range(cli, text, &range)) return EXIT_USAGE;
     if (set.part.parts) {
         if (!check_part(cli, range, &set)) return EXIT_USAGE;
         set.store = NQ_STORED_FUNDAMENTAL; /* the distinct ones are derived when the parts are merged */
-        return set.dry_run ? dry_run_part(cli, &set.part) : generate_part(cli, &set);
+        return set.dry_run ? dry_run_part(cli, &set.part, set.format) : generate_part(cli, &set);
     }
     if (!set.classes) set.classes = NQ_ALL_CLASSES;
     return set.dry_run ? dry_run(cli, range, &set) : generate(cli, range, &set);

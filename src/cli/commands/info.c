@@ -2,15 +2,11 @@
 #include <string.h>
 
 #include "commands.h"
-#include "../json.h"
+#include "../display.h"
+#include "../sheet.h"
 #include "nqueens/published.h"
 
-enum { OPTION_FORMAT = CLI_OPTION_FIRST };
-
-static const struct poptOption options[] = {
-    {"format", '\0', POPT_ARG_STRING, NULL, OPTION_FORMAT, "text (the default) or json", "text|json"},
-    POPT_TABLEEND,
-};
+static const struct poptOption options[] = {SHEET_FORMAT_ROW, POPT_TABLEEND};
 
 /* Whether the counts of what is held of an n are the published ones: of each class, and together where all are held. */
 typedef enum agreement { AGREES, DIFFERS, NOT_PUBLISHED } agreement;
@@ -116,44 +112,92 @@ static void print_parts(const cli_call *cli, nq_catalog *catalog) {
     }
 }
 
-static json_t *json_parts(nq_catalog *catalog) {
-    json_t *parts = json_array();
+/* --- The forms for machines: a row for each n; json has them in an object, with the file and runs that have not been finished --- */
+
+enum { SIZE_N, SIZE_DISTINCT, SIZE_FUNDAMENTAL, SIZE_COMPLETE, SIZE_CLASSES, SIZE_COUNT, SIZE_STORED = SIZE_COUNT + NQ_CLASS_COUNT,
+       SIZE_PUBLISHED = SIZE_STORED + NQ_CLASS_COUNT, SIZE_FIELDS };
+
+/* What is held of a class is an object of its own, or two columns. */
+static const sheet_column size_columns[SIZE_FIELDS] = {
+    {.name = "n"}, {.name = "distinct"}, {.name = "fundamental"}, {.name = "complete"}, {"classes", SHEET_NESTED},
+    {"asymmetric", SHEET_FLAT}, {"half_turn", SHEET_FLAT}, {"quarter_turn", SHEET_FLAT}, {"full", SHEET_FLAT},
+    {"asymmetric_stored", SHEET_FLAT}, {"half_turn_stored", SHEET_FLAT}, {"quarter_turn_stored", SHEET_FLAT}, {"full_stored", SHEET_FLAT},
+    {.name = "equals_published"}};
+
+typedef struct size_row {
+    sheet_value values[SIZE_FIELDS], classes[NQ_CLASS_COUNT], of_class[NQ_CLASS_COUNT][3];
+    const char *held[NQ_CLASS_COUNT]; /* names of classes */
+} size_row;
+
+static sheet_value total_of(const nq_coverage *coverage, bool fundamental) {
+    return is_complete(coverage) ? sheet_integer(nq_coverage_count(coverage, fundamental, NQ_ALL_CLASSES)) : sheet_null();
+}
+
+static void fill_classes(const nq_coverage *coverage, size_row *row) {
+    static const char *const names[] = {"orbit_size", "fundamental", "stored"};
+    size_t held = 0;
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+        if (coverage->stored[k] == NQ_STORED_NOTHING) continue;
+        sheet_value *of_class = row->of_class[held];
+        of_class[0] = sheet_integer(nq_symmetry_classes[k].orbit_size);
+        of_class[1] = row->values[SIZE_COUNT + k] = sheet_integer(coverage->fundamental_count[k]);
+        of_class[2] = row->values[SIZE_STORED + k] = sheet_text(nq_stored_name(coverage->stored[k]));
+        row->held[held] = size_columns[SIZE_COUNT + k].name;
+        row->classes[held++] = sheet_record(names, of_class, 3);
+    }
+    row->values[SIZE_CLASSES] = sheet_record(row->held, row->classes, held);
+}
+
+static void fill_size(const nq_coverage *coverage, size_row *row) {
+    *row = (size_row){.values = {sheet_integer(coverage->n), total_of(coverage, false), total_of(coverage, true), sheet_boolean(is_complete(coverage))}};
+    agreement agrees = compare_with_published(coverage);
+    row->values[SIZE_PUBLISHED] = agrees == NOT_PUBLISHED ? sheet_null() : sheet_boolean(agrees == AGREES);
+    fill_classes(coverage, row);
+}
+
+static void print_sizes(cli_call *cli, const sheet_format *format, const size_row *rows, unsigned count) {
+    sheet s = {0};
+    sheet_begin(&s, cli, format, size_columns, SIZE_FIELDS);
+    for (unsigned k = 0; k < count; k++) sheet_row(&s, rows[k].values);
+    sheet_end(&s);
+    sheet_close(&s);
+}
+
+/* The runs that have not been finished, as a list. Out: the items and their values, which it lends. */
+static sheet_value list_parts(nq_catalog *catalog, sheet_value items[NQ_MAX_N], sheet_value values[NQ_MAX_N][3]) {
+    static const char *const names[] = {"n", "fraction", "fundamental"};
+    size_t count = 0;
     for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) {
         nq_part_progress part;
         if (nq_catalog_part_progress(catalog, n, &part) != NQ_OK || !part.exists) continue;
-        parts = cli_json_append(parts, json_pack("{s:i, s:f, s:I}", "n", (int)n, "fraction", part.fraction, "fundamental",
-                                                 (json_int_t)part.fundamental_rows));
+        sheet_value *of = values[count];
+        of[0] = sheet_integer(n), of[1] = sheet_real(part.fraction), of[2] = sheet_integer(part.fundamental_rows);
+        items[count++] = sheet_record(names, of, 3);
     }
-    return parts;
+    return sheet_list(items, count);
 }
 
-static json_t *json_total(const nq_coverage *coverage, bool fundamental) {
-    return is_complete(coverage) ? json_integer((json_int_t)nq_coverage_count(coverage, fundamental, NQ_ALL_CLASSES)) : json_null();
-}
-
-static json_t *json_row_of(const nq_coverage *coverage) {
-    json_t *classes = json_object();
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
-        if (coverage->stored[k] == NQ_STORED_NOTHING) continue;
-        classes = cli_json_set(classes, nq_symmetry_classes[k].name,
-                               json_pack("{s:i, s:I, s:s}", "orbit_size", (int)nq_symmetry_classes[k].orbit_size,
-                                         "fundamental", (json_int_t)coverage->fundamental_count[k], "stored",
-                                         nq_stored_name(coverage->stored[k])));
+static void print_document(cli_call *cli, const sheet_format *format, nq_catalog *catalog, uint64_t bytes, const size_row *rows, unsigned count) {
+    static const sheet_column columns[] = {{.name = "file"}, {.name = "bytes"}, {.name = "sizes"}, {.name = "in_progress"}};
+    const char *path = nq_catalog_path(catalog), *names[SIZE_FIELDS];
+    sheet_value sizes[NQ_MAX_N], fields[NQ_MAX_N][SIZE_FIELDS], parts[NQ_MAX_N], of_parts[NQ_MAX_N][3];
+    unsigned shown = 0;
+    for (unsigned f = 0; f < SIZE_FIELDS; f++) {
+        if (size_columns[f].where == SHEET_FLAT) continue;
+        for (unsigned k = 0; k < count; k++) fields[k][shown] = rows[k].values[f];
+        names[shown++] = size_columns[f].name;
     }
-    agreement agrees = compare_with_published(coverage);
-    json_t *published = agrees == AGREES ? json_true() : agrees == DIFFERS ? json_false() : json_null();
-    return json_pack("{s:i, s:o, s:o, s:b, s:o, s:o}", "n", (int)coverage->n, "distinct", json_total(coverage, false), "fundamental",
-                     json_total(coverage, true), "complete", is_complete(coverage), "classes", classes, "equals_published", published);
+    for (unsigned k = 0; k < count; k++) sizes[k] = sheet_record(names, fields[k], shown);
+    sheet_value file = display_is_utf8(path, strlen(path)) ? sheet_text(path) : sheet_null();
+    sheet_value values[] = {file, sheet_integer(bytes), sheet_list(sizes, count), list_parts(catalog, parts, of_parts)};
+    sheet_print_one(cli, format, columns, values, 4);
 }
 
-static void print_json(cli_call *cli, nq_catalog *catalog, uint64_t bytes, const nq_coverage *held, unsigned count) {
-    const char *path = nq_catalog_path(catalog);
-    json_t *sizes = json_array(), *file = cli_json_name(path);
-    for (unsigned k = 0; k < count; k++) sizes = cli_json_append(sizes, json_row_of(&held[k]));
-    json_t *all = json_pack("{s:o, s:I, s:o, s:o}", "file", file, "bytes", (json_int_t)bytes, "sizes", sizes, "in_progress", json_parts(catalog));
-    cli_json_print(cli, all, JSON_INDENT(2));
-    putc('\n', cli->out);
-    json_decref(all);
+static void print_machine(cli_call *cli, const sheet_format *format, nq_catalog *catalog, uint64_t bytes, const nq_coverage *held, unsigned count) {
+    size_row rows[NQ_MAX_N];
+    for (unsigned k = 0; k < count; k++) fill_size(&held[k], &rows[k]);
+    if (format->breaks_lines) print_document(cli, format, catalog, bytes, rows, count);
+    else print_sizes(cli, format, rows, count);
 }
 
 /* The sizes of which the catalog holds anything. */
@@ -168,15 +212,11 @@ static nq_status read_held(nq_catalog *catalog, nq_coverage held[NQ_MAX_N], unsi
 }
 
 static int run(cli_call *cli) {
-    bool as_json = false;
+    const sheet_format *format = SHEET_TEXT_FORMAT;
     const char *value;
     int option;
-    while ((option = cli_next_option(cli, &value)) > 0) {
-        as_json = strcmp(value, "json") == 0;
-        char quoted[CLI_QUOTE_SIZE];
-        if (!as_json && strcmp(value, "text") != 0)
-            return cli_usage_error(cli, "--format %s: expected text or json", cli_quote(value, quoted));
-    }
+    while ((option = cli_next_option(cli, &value)) > 0)
+        if (!sheet_read_format(cli, value, &format)) return EXIT_USAGE;
     if (option < 0 || !cli_no_arguments(cli)) return cli->status;
 
     int status = EXIT_DONE;
@@ -188,7 +228,7 @@ static int run(cli_call *cli) {
     nq_status done = nq_catalog_file_size(catalog, &bytes);
     if (done == NQ_OK) done = read_held(catalog, held, &count);
     if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
-    else if (as_json) print_json(cli, catalog, bytes, held, count);
+    else if (format != SHEET_TEXT_FORMAT) print_machine(cli, format, catalog, bytes, held, count);
     else {
         print_text(cli->out, nq_catalog_path(catalog), bytes, held, count);
         print_parts(cli, catalog);
@@ -205,7 +245,8 @@ const cli_command info_command = {
                "what is stored (both tables, the fundamental ones, or counts only; d, f or c for each class where they\n"
                "differ), and whether the counts equal\n"
                "those of OEIS A000170 and A002562. A class that is not covered shows as '-', and so do the numbers of\n"
-               "all solutions of an n of which a class is missing.\n",
+               "all solutions of an n of which a class is missing. json has these lines as 'sizes' of an object with the\n"
+               "file and the runs that have not been finished; ndjson, csv and tsv have the lines alone.\n",
     .examples = "  $ nqueens info\n"
                 "  $ nqueens info --format json | jq '.sizes[] | select(.n == 8).fundamental'\n",
     .options = options,

@@ -1,14 +1,14 @@
 #include <inttypes.h>
 
 #include "commands.h"
-#include "../json.h"
 #include "../listing.h"
 #include "../query_options.h"
+#include "../sheet.h"
 
-enum { OPTION_FORMAT = CLI_OPTION_FIRST, OPTION_SHOW_SQL };
+enum { OPTION_SHOW_SQL = CLI_OPTION_FIRST };
 
 static const struct poptOption own_options[] = {
-    {"format", '\0', POPT_ARG_STRING, NULL, OPTION_FORMAT, "text (the default), json or csv", "text|json|csv"},
+    SHEET_FORMAT_ROW,
     {"show-sql", '\0', POPT_ARG_NONE, NULL, OPTION_SHOW_SQL, "print the question as an SQL statement instead of its answer", NULL},
     POPT_TABLEEND,
 };
@@ -39,32 +39,39 @@ static void print_text(FILE *out, unsigned n, grid counts) {
     }
 }
 
-static void print_csv(FILE *out, unsigned n, grid counts) {
-    fputs("row", out);
-    for (unsigned column = 1; column <= n; column++) fprintf(out, ",c%u", column);
-    for (unsigned row = 0; row < n; row++) {
-        fprintf(out, "\r\n%u", row + 1);
-        for (unsigned column = 0; column < n; column++) fprintf(out, ",%" PRIu64, counts[row][column]);
+/* A row for each of the board: the number of the row, and those of its squares. */
+static void print_flat(cli_call *cli, const sheet_format *format, unsigned n, grid counts) {
+    char names[NQ_MAX_N][16];
+    sheet_column columns[NQ_MAX_N + 1] = {{.name = "row"}};
+    sheet s = {0};
+    for (unsigned column = 1; column <= n; column++) {
+        snprintf(names[column - 1], sizeof names[0], "c%u", column);
+        columns[column].name = names[column - 1];
     }
-    fputs("\r\n", out);
+    sheet_begin(&s, cli, format, columns, n + 1);
+    for (unsigned row = 0; row < n; row++) {
+        sheet_value values[NQ_MAX_N + 1] = {sheet_integer(row + 1)};
+        for (unsigned column = 0; column < n; column++) values[column + 1] = sheet_integer(counts[row][column]);
+        sheet_row(&s, values);
+    }
+    sheet_end(&s);
+    sheet_close(&s);
 }
 
-static void print_json(cli_call *cli, unsigned n, grid counts) {
-    json_t *rows = json_array();
+/* One object with all of it. */
+static void print_nested(cli_call *cli, const sheet_format *format, unsigned n, grid counts) {
+    static const sheet_column columns[] = {{.name = "n"}, {.name = "counts"}};
+    sheet_value squares[NQ_MAX_N][NQ_MAX_N], rows[NQ_MAX_N];
     for (unsigned row = 0; row < n; row++) {
-        json_t *columns = json_array();
-        for (unsigned column = 0; column < n; column++) columns = cli_json_append(columns, json_integer((json_int_t)counts[row][column]));
-        rows = cli_json_append(rows, columns);
+        for (unsigned column = 0; column < n; column++) squares[row][column] = sheet_integer(counts[row][column]);
+        rows[row] = sheet_list(squares[row], n);
     }
-    json_t *all = json_pack("{s:i, s:o}", "n", (int)n, "counts", rows);
-    cli_json_print(cli, all, JSON_COMPACT);
-    putc('\n', cli->out);
-    json_decref(all);
+    sheet_print_one(cli, format, columns, (sheet_value[]){sheet_integer(n), sheet_list(rows, n)}, 2);
 }
 
 typedef struct settings {
     unsigned n;
-    cli_table_format format;
+    const sheet_format *format;
     bool show_sql;
 } settings;
 
@@ -74,22 +81,22 @@ static nq_status print_grid(cli_call *cli, nq_question *question, void *context)
     if (set->show_sql) return listing_print_statement(cli, question, NQ_STATEMENT_OCCUPANCY, NULL);
     nq_status status = nq_question_occupancy(question, set->n, counts);
     if (status != NQ_OK) return status;
-    if (set->format == CLI_JSON) print_json(cli, set->n, counts);
-    else if (set->format == CLI_CSV) print_csv(cli->out, set->n, counts);
-    else print_text(cli->out, set->n, counts);
+    if (set->format == SHEET_TEXT_FORMAT) print_text(cli->out, set->n, counts);
+    else if (set->format->nested) print_nested(cli, set->format, set->n, counts);
+    else print_flat(cli, set->format, set->n, counts);
     return NQ_OK;
 }
 
 static int run(cli_call *cli) {
     nq_query query = nq_query_all((nq_range){0});
-    settings set = {.format = CLI_TEXT};
+    settings set = {.format = SHEET_TEXT_FORMAT};
     bool mine;
     const char *value;
     int option;
     while ((option = cli_next_option(cli, &value)) > 0) {
         if (!query_option(cli, option, value, &query, &mine)) return EXIT_USAGE;
         if (!mine && option == OPTION_SHOW_SQL) set.show_sql = true;
-        if (!mine && option == OPTION_FORMAT && !cli_read_table_format(cli, value, &set.format)) return EXIT_USAGE;
+        if (!mine && option == CLI_OPTION_SHEET && !sheet_read_format(cli, value, &set.format)) return EXIT_USAGE;
     }
     if (option < 0) return cli->status;
     const char *text = cli_only_argument(cli, "a board size");

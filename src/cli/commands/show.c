@@ -2,8 +2,9 @@
 #include <string.h>
 
 #include "commands.h"
+#include "../sheet.h"
 
-static const struct poptOption options[] = {POPT_TABLEEND};
+static const struct poptOption options[] = {SHEET_FORMAT_ROW, POPT_TABLEEND};
 
 static void print_attacks(FILE *out, const nq_placement *placement) {
     nq_attack attacks[NQ_MAX_ATTACKS];
@@ -63,49 +64,125 @@ static nq_status find_number(nq_catalog *catalog, const nq_placement *solution, 
     return status;
 }
 
-/* The numbers of a solution, where the catalog holds its n. Out: *number among the distinct solutions; 0 where it is unknown. */
-static nq_status print_numbers(FILE *out, nq_catalog *catalog, const nq_placement *placement, uint64_t *distinct_number) {
+/* The numbers of a solution among those of its n, or of its class where not all of the n are stored. */
+typedef struct numbers {
+    bool known;
     nq_coverage coverage;
-    uint64_t number;
+    unsigned classes; /* among which it is numbered */
+    const char *of;   /* the name of its class, where that is the only one */
+    uint64_t distinct, fundamental;
+} numbers;
+
+/* Out: *numbers; their number is 0 where the catalog does not have them. */
+static nq_status find_numbers(nq_catalog *catalog, const nq_placement *placement, numbers *found) {
     nq_orbit orbit;
-    nq_status status = nq_catalog_coverage(catalog, placement->n, &coverage);
+    *found = (numbers){.classes = NQ_ALL_CLASSES, .of = ""};
+    nq_status status = nq_catalog_coverage(catalog, placement->n, &found->coverage);
     if (status != NQ_OK) return status;
-    unsigned stored = nq_coverage_classes(&coverage, NQ_STORED_FUNDAMENTAL), classes = NQ_ALL_CLASSES;
-    const char *of = "";
+    unsigned stored = nq_coverage_classes(&found->coverage, NQ_STORED_FUNDAMENTAL);
     nq_orbit_of(placement, &orbit);
-    if (stored != NQ_ALL_CLASSES) { /* its number among those of its class, if they are there */
-        classes = nq_class_bit(orbit.size);
-        of = nq_symmetry_classes[nq_class_index(orbit.size)].name;
+    if (stored != NQ_ALL_CLASSES) {
+        found->classes = nq_class_bit(orbit.size);
+        found->of = nq_symmetry_classes[nq_class_index(orbit.size)].name;
     }
-    if ((stored & classes) != classes) {
-        fprintf(out, "number       unknown: n = %u is not%s in the catalog %s\n", placement->n,
-                nq_coverage_classes(&coverage, NQ_STORED_COUNTS) ? " completely" : "", nq_catalog_path(catalog));
-        return NQ_OK;
-    }
-    status = find_number(catalog, placement, classes, false, &number);
-    if (status != NQ_OK) return status;
-    *distinct_number = number;
-    fprintf(out, "number       %" PRIu64 " of %" PRIu64 " distinct %s%ssolutions\n", number, nq_coverage_count(&coverage, false, classes), of, *of ? " " : "");
-    status = find_number(catalog, &orbit.image[0], classes, true, &number);
-    if (status != NQ_OK) return status;
-    fprintf(out, "             its class is %" PRIu64 " of %" PRIu64 " fundamental %s%ssolutions\n", number, nq_coverage_count(&coverage, true, classes), of,
-            *of ? " " : "");
-    return NQ_OK;
+    if ((stored & found->classes) != found->classes) return NQ_OK;
+    found->known = true;
+    status = find_number(catalog, placement, found->classes, false, &found->distinct);
+    if (status == NQ_OK) status = find_number(catalog, &orbit.image[0], found->classes, true, &found->fundamental);
+    return status;
 }
 
-static nq_status print_all(FILE *out, nq_catalog *catalog, const nq_placement *placement, uint64_t *number) {
+static void print_numbers(FILE *out, const nq_catalog *catalog, unsigned n, const numbers *found) {
+    const nq_coverage *coverage = &found->coverage;
+    const char *between = *found->of ? " " : "";
+    if (!found->known) {
+        fprintf(out, "number       unknown: n = %u is not%s in the catalog %s\n", n, nq_coverage_classes(coverage, NQ_STORED_COUNTS) ? " completely" : "",
+                nq_catalog_path(catalog));
+        return;
+    }
+    fprintf(out, "number       %" PRIu64 " of %" PRIu64 " distinct %s%ssolutions\n", found->distinct, nq_coverage_count(coverage, false, found->classes), found->of,
+            between);
+    fprintf(out, "             its class is %" PRIu64 " of %" PRIu64 " fundamental %s%ssolutions\n", found->fundamental,
+            nq_coverage_count(coverage, true, found->classes), found->of, between);
+}
+
+static void print_text(cli_call *cli, const nq_catalog *catalog, const nq_placement *placement, const numbers *found) {
+    FILE *out = cli->out;
     char text[NQ_TEXT_SIZE];
     nq_placement_print(placement, text);
     nq_print_board(out, placement, "Q", ".");
     fprintf(out, "\nplacement    %s\n", text);
     if (!nq_placement_is_solution(placement)) {
         print_attacks(out, placement);
-        return NQ_OK;
+        return;
     }
     fprintf(out, "verdict      a solution\n");
     print_orbit(out, placement);
     print_properties(out, placement);
-    return catalog ? print_numbers(out, catalog, placement, number) : NQ_OK;
+    if (catalog) print_numbers(out, catalog, placement->n, found);
+    else fprintf(out, "number       unknown: there is no catalog %s\n", cli->database);
+}
+
+/* --- The forms for machines: one row --- */
+
+enum {
+    PLACEMENT, N, VERDICT, ATTACKS, CANONICAL, CLASS, ORBIT_SIZE, ORBIT, PROPERTIES, TORUS_CONFLICTS, DIAGONALS, NUMBER, FUNDAMENTAL_NUMBER, NUMBERED_AMONG,
+    COLUMNS
+};
+
+static const sheet_column columns[COLUMNS] = {
+    {.name = "placement"}, {.name = "n"}, {.name = "verdict"}, {.name = "attacks"}, {.name = "canonical"}, {.name = "class"}, {.name = "orbit_size"},
+    {"orbit", SHEET_NESTED}, {.name = "properties"}, {.name = "torus_conflicts"}, {.name = "diagonals"}, {.name = "number"}, {.name = "fundamental_number"},
+    {.name = "numbered_among"}};
+
+/* The values of a row and what they lend. */
+typedef struct machine_row {
+    sheet_value values[COLUMNS], images[NQ_SYMMETRY_COUNT], of_image[NQ_SYMMETRY_COUNT][2], properties[32], classes[NQ_CLASS_COUNT];
+    char placement[NQ_TEXT_SIZE], image[NQ_SYMMETRY_COUNT][NQ_TEXT_SIZE];
+} machine_row;
+
+static void fill_orbit(const nq_placement *placement, machine_row *row) {
+    static const char *const names[] = {"placement", "symmetry_name"};
+    nq_orbit orbit;
+    nq_orbit_of(placement, &orbit);
+    for (unsigned k = 0; k < orbit.size; k++) {
+        nq_placement_print(&orbit.image[k], row->image[k]);
+        row->of_image[k][0] = sheet_text(row->image[k]);
+        row->of_image[k][1] = sheet_text(nq_symmetry_name(orbit.symmetry[k]));
+        row->images[k] = sheet_record(names, row->of_image[k], 2);
+    }
+    row->values[CANONICAL] = sheet_text(row->image[0]);
+    row->values[CLASS] = sheet_text(nq_symmetry_classes[nq_class_index(orbit.size)].name);
+    row->values[ORBIT_SIZE] = sheet_integer(orbit.size);
+    row->values[ORBIT] = sheet_list(row->images, orbit.size);
+}
+
+static void fill_properties(const nq_placement *placement, machine_row *row) {
+    size_t count = 0;
+    for (unsigned k = 0; k < nq_property_count; k++)
+        if (nq_properties[k].test(placement)) row->properties[count++] = sheet_text(nq_properties[k].name);
+    row->values[PROPERTIES] = sheet_list(row->properties, count);
+    row->values[TORUS_CONFLICTS] = sheet_integer(nq_torus_conflicts(placement));
+    row->values[DIAGONALS] = sheet_integer(nq_diagonals(placement));
+}
+
+static void print_machine(cli_call *cli, const sheet_format *format, const nq_placement *placement, const numbers *found) {
+    nq_attack attacks[NQ_MAX_ATTACKS];
+    unsigned count = nq_placement_attacks(placement, attacks);
+    machine_row row = {0};
+    nq_placement_print(placement, row.placement);
+    row.values[PLACEMENT] = sheet_text(row.placement);
+    row.values[N] = sheet_integer(placement->n);
+    row.values[VERDICT] = sheet_text(count ? "not-a-solution" : "solution");
+    row.values[ATTACKS] = sheet_integer(count);
+    if (!count) fill_orbit(placement, &row);
+    if (!count) fill_properties(placement, &row);
+    if (found->known) {
+        row.values[NUMBER] = sheet_integer(found->distinct);
+        row.values[FUNDAMENTAL_NUMBER] = sheet_integer(found->fundamental);
+        row.values[NUMBERED_AMONG] = sheet_classes(found->classes, row.classes);
+    }
+    sheet_print_one(cli, format, columns, row.values, COLUMNS);
 }
 
 /* "8#17": the 17th solution of n = 8. Out: *asked, the number. */
@@ -148,33 +225,39 @@ static int check_number(const cli_call *cli, uint64_t asked, uint64_t number) {
                     cli->database, asked, number);
 }
 
+static int show(cli_call *cli, nq_catalog *catalog, const sheet_format *format, const nq_placement *placement, uint64_t asked) {
+    numbers found = {0};
+    bool is_numbered = catalog && nq_placement_is_solution(placement);
+    nq_status done = is_numbered ? find_numbers(catalog, placement, &found) : NQ_OK;
+    if (done != NQ_OK) return cli_catalog_fail(cli, done, catalog);
+    if (format == SHEET_TEXT_FORMAT) print_text(cli, catalog, placement, &found);
+    else print_machine(cli, format, placement, &found);
+    return check_number(cli, asked, found.distinct);
+}
+
 static int run(cli_call *cli) {
+    const sheet_format *format = SHEET_TEXT_FORMAT;
     const char *value;
-    if (cli_next_option(cli, &value) < 0) return cli->status;
+    int option, status = EXIT_DONE;
+    while ((option = cli_next_option(cli, &value)) > 0)
+        if (!sheet_read_format(cli, value, &format)) return EXIT_USAGE;
+    if (option < 0) return cli->status;
     const char *text = cli_only_argument(cli, "a board, or a number such as 8#17");
     if (!text) return EXIT_USAGE;
 
-    int status = EXIT_DONE;
     nq_placement placement;
     nq_catalog *catalog = NULL;
+    nq_reading_error error;
     bool numbered = cli_is_numbered(text);
-    if (!numbered) {
-        nq_reading_error error;
-        if (nq_notation_read(text, strlen(text), &placement, &error) != NQ_OK) return cli_unreadable(cli, text, &error);
-    }
+    if (!numbered && nq_notation_read(text, strlen(text), &placement, &error) != NQ_OK) return cli_unreadable(cli, text, &error);
     /* Without a catalog a board can still be shown, unless one was asked for by name. */
     if (numbered || cli->database_is_chosen || cli_database_exists(cli)) {
         catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);
         if (!catalog) return status;
     }
-    uint64_t asked = 0, number = 0;
+    uint64_t asked = 0;
     if (numbered) status = find_numbered(cli, catalog, text, &placement, &asked);
-    if (status == EXIT_DONE) {
-        nq_status done = print_all(cli->out, catalog, &placement, &number);
-        if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
-        else if (catalog) status = check_number(cli, asked, number);
-        else if (!catalog && nq_placement_is_solution(&placement)) fprintf(cli->out, "number       unknown: there is no catalog %s\n", cli->database);
-    }
+    if (status == EXIT_DONE) status = show(cli, catalog, format, &placement, asked);
     nq_catalog_close(catalog);
     return status;
 }

@@ -1,6 +1,8 @@
+#include <errno.h>
 #include <inttypes.h>
 
 #include "commands.h"
+#include "../sheet.h"
 #include "nqueens/verify.h"
 
 enum { OPTION_QUICK = CLI_OPTION_FIRST, OPTION_RECOMPUTE, OPTION_JOBS };
@@ -9,19 +11,30 @@ static const struct poptOption options[] = {
     {"quick", '\0', POPT_ARG_NONE, NULL, OPTION_QUICK, "check the file and the counts, but not every row", NULL},
     {"recompute", '\0', POPT_ARG_NONE, NULL, OPTION_RECOMPUTE, "compare with a backtracker for every n, not only up to n = 12", NULL},
     {"jobs", 'j', POPT_ARG_STRING, NULL, OPTION_JOBS, "check rows with J threads (default: one a processor)", "J"},
+    SHEET_FORMAT_ROW,
     POPT_TABLEEND,
 };
 
-/* Faults are told as they are found. */
+static const sheet_column columns[] = {
+    {.name = "n"}, {.name = "verdict"}, {.name = "faults"}, {.name = "fundamental_rows"}, {.name = "distinct_rows"}, {.name = "classes"},
+    {.name = "published"}, {.name = "recomputed"}, {.name = "found"}};
+enum { COLUMNS = sizeof columns / sizeof columns[0] };
+static const char *const fault_names[] = {"kind", "sentence"};
+
+/* Faults are told as they are found; in formats for machines, they are in the row of their n. */
 typedef struct telling {
     FILE *out;
     unsigned n; /* 0: of the file */
     unsigned sizes; /* how many have been verified */
+    const sheet_format *format;
+    sheet sheet;
+    sheet_records found;
 } telling;
 
 static void tell(void *context, nq_fault_kind kind, const char *sentence) {
-    const telling *to = context;
-    if (to->n) fprintf(to->out, "n = %u: %s: %s\n", to->n, nq_fault_name(kind), sentence);
+    telling *to = context;
+    if (to->format != SHEET_TEXT_FORMAT) sheet_records_add(&to->found, (const char *const[]){nq_fault_name(kind), sentence});
+    else if (to->n) fprintf(to->out, "n = %u: %s: %s\n", to->n, nq_fault_name(kind), sentence);
     else fprintf(to->out, "%s: %s\n", nq_fault_name(kind), sentence);
 }
 
@@ -48,6 +61,26 @@ static void print_verified(FILE *out, const nq_verified *verified, bool quick) {
     fflush(out);
 }
 
+/* A row of a format for machines. In: what was found of n; NULL for the file. */
+static void tell_row(telling *to, uint64_t faults, const nq_verified *verified, bool quick) {
+    sheet_value classes[NQ_CLASS_COUNT];
+    sheet_value row[COLUMNS] = {sheet_null(), sheet_text(faults ? "faults" : "ok"), sheet_integer(faults)};
+    if (verified) {
+        unsigned held = nq_coverage_classes(&verified->coverage, NQ_STORED_COUNTS);
+        row[0] = sheet_integer(verified->coverage.n);
+        row[3] = quick ? sheet_null() : sheet_integer(verified->fundamental_rows);
+        row[4] = quick ? sheet_null() : sheet_integer(verified->distinct_rows);
+        row[5] = sheet_classes(held, classes);
+        row[6] = sheet_boolean(held && verified->published == held && !faults);
+        row[7] = sheet_boolean(verified->recomputed);
+    }
+    row[8] = sheet_records_value(&to->found);
+    if (to->found.no_memory) cli_output_lost(to->sheet.cli, ENOMEM);
+    sheet_row(&to->sheet, row);
+    fflush(to->out);
+    sheet_records_clear(&to->found);
+}
+
 /* Fails unless something is held of every n of the range. */
 static nq_status require_some(nq_catalog *catalog, nq_range range) {
     for (unsigned n = range.first; n <= range.last; n++) {
@@ -70,26 +103,40 @@ static nq_status verify_sizes(cli_call *cli, nq_catalog *catalog, nq_range range
         status = nq_catalog_verify(catalog, to->n, how, &verified);
         if (status != NQ_OK) break;
         verified.coverage.n = to->n;
-        print_verified(cli->out, &verified, how->quick);
+        if (to->format == SHEET_TEXT_FORMAT) print_verified(cli->out, &verified, how->quick);
+        else tell_row(to, verified.faults, &verified, how->quick);
         *faults += verified.faults;
         to->sizes++;
     }
     return status;
 }
 
-static int verify(cli_call *cli, const nq_range *range, nq_verify_options how) {
+/* The file, then the sizes of a range, or all. */
+static nq_status verify_all(cli_call *cli, nq_catalog *catalog, const nq_range *range, nq_verify_options *how, uint64_t *faults) {
+    telling *to = how->context;
+    bool trusted = false, machine = to->format != SHEET_TEXT_FORMAT;
+    nq_status done = nq_catalog_verify_file(catalog, how, faults, &trusted);
+    if (done == NQ_OK && trusted && range) done = require_some(catalog, *range);
+    if (done != NQ_OK) return done;
+    if (machine) sheet_begin(&to->sheet, cli, to->format, columns, COLUMNS);
+    if (machine) tell_row(to, *faults, NULL, how->quick);
+    if (trusted) done = verify_sizes(cli, catalog, range ? *range : (nq_range){NQ_MIN_N, NQ_MAX_N, false}, how, faults);
+    if (machine && done == NQ_OK) sheet_end(&to->sheet);
+    if (machine) sheet_close(&to->sheet);
+    if (done == NQ_OK && trusted && to->sizes == 0) cli_note(cli, "%s: it holds no n; only the file has been checked", nq_catalog_path(catalog));
+    return done;
+}
+
+static int verify(cli_call *cli, const nq_range *range, const sheet_format *format, nq_verify_options how) {
     int status = EXIT_DONE;
     uint64_t faults = 0;
-    bool trusted = false;
-    telling to = {.out = cli->out};
+    telling to = {.out = cli->out, .format = format, .found = {.names = fault_names, .fields = 2}};
     how.report = tell;
     how.context = &to;
     nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_VERIFY, &status);
     if (!catalog) return status;
-    nq_status done = nq_catalog_verify_file(catalog, &how, &faults, &trusted);
-    if (done == NQ_OK && trusted && range) done = require_some(catalog, *range);
-    if (done == NQ_OK && trusted) done = verify_sizes(cli, catalog, range ? *range : (nq_range){NQ_MIN_N, NQ_MAX_N, false}, &how, &faults);
-    if (done == NQ_OK && trusted && to.sizes == 0) cli_note(cli, "%s: it holds no n; only the file has been checked", nq_catalog_path(catalog));
+    nq_status done = verify_all(cli, catalog, range, &how, &faults);
+    sheet_records_clear(&to.found);
     if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
     else if (faults) status = EXIT_NO;
     if (done == NQ_OK && faults)
@@ -101,6 +148,7 @@ static int verify(cli_call *cli, const nq_range *range, nq_verify_options how) {
 
 static int run(cli_call *cli) {
     nq_verify_options how = {0};
+    const sheet_format *format = SHEET_TEXT_FORMAT;
     const char *value;
     int option;
     unsigned count;
@@ -108,15 +156,15 @@ static int run(cli_call *cli) {
     while ((option = cli_next_option(cli, &value)) > 0) {
         if (option == OPTION_QUICK) how.quick = true;
         else if (option == OPTION_RECOMPUTE) how.recompute = true;
-        else if (!cli_read_jobs(cli, value, &cli->jobs)) return EXIT_USAGE;
+        else if (!(option == CLI_OPTION_SHEET ? sheet_read_format(cli, value, &format) : cli_read_jobs(cli, value, &cli->jobs))) return EXIT_USAGE;
     }
     if (option < 0) return cli->status;
     if (how.quick && how.recompute) return cli_usage_error(cli, "--quick and --recompute exclude each other: choose one");
     cli_arguments(cli, &count);
-    if (count == 0) return verify(cli, NULL, how);
+    if (count == 0) return verify(cli, NULL, format, how);
     const char *text = cli_only_argument(cli, "a board size or range");
     if (!text || !cli_read_range(cli, text, &range)) return EXIT_USAGE;
-    return verify(cli, &range, how);
+    return verify(cli, &range, format, how);
 }
 
 static void print_kinds(void) {
@@ -135,7 +183,8 @@ const cli_command verify_command = {
                "A260320). Then it reads every row: each is to be a solution, in order, with the right canonical form,\n"
                "symmetry and orbit size; each class is to be whole; solution i from the front and from the back are to\n"
                "be mirror images; and up to n = 12 the list is compared with what the backtracker 'marks' finds.\n"
-               "Prints a line for each n, and before it the first rows that show each kind of fault.\n"
+               "Prints a line for each n, and before it the first rows that show each kind of fault. In formats for\n"
+               "machines the first row, without an n, is of the file, and the faults are in their rows.\n"
                "Exit status 0: no fault; 1: a fault was found; 3: the file cannot be read.\n",
     .more_help = print_kinds,
     .examples = "  $ nqueens verify                          # everything that the catalog holds\n"
