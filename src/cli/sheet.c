@@ -30,7 +30,7 @@ static const char *print_real(double real, char text[REAL_SIZE]) {
     return text;
 }
 
-/* A value without parts in characters; the number is for the caller to lend. */
+/* A value without parts, in characters; the number is for the caller to lend. */
 static sheet_value plain_field(const sheet_value *value, char number[REAL_SIZE]) {
     switch (value->type) {
     case SHEET_NULL: return sheet_text("");
@@ -103,7 +103,8 @@ static void print_cells(const sheet *s, char *const *cells) {
     for (unsigned c = 0; c < s->count; c++) {
         const char *text = cells[c] ? cells[c] : "";
         size_t width = display_width(text);
-        fprintf(s->out, "%s%s", c ? "  " : "", text);
+        if (c) fputs("  ", s->out);
+        fputs(text, s->out);
         if (c + 1 < s->count && s->width[c] > width) fprintf(s->out, "%*s", (int)(s->width[c] - width), "");
     }
     putc('\n', s->out);
@@ -154,14 +155,15 @@ static void table_end(sheet *s) {
 /* --- csv (as in RFC 4180, but for the plain ends of lines), tsv --- */
 
 static void csv_field(FILE *out, const char *bytes, size_t length) {
-    bool quote = false;
-    for (size_t k = 0; k < length; k++) quote = quote || strchr(",\"\r\n", bytes[k]);
-    if (quote) putc('"', out);
-    for (size_t k = 0; k < length; k++) {
+    size_t plain = 0;
+    while (plain < length && !strchr(",\"\r\n", bytes[plain])) plain++;
+    if (plain < length) putc('"', out);
+    fwrite(bytes, 1, plain, out);
+    for (size_t k = plain; k < length; k++) {
         if (bytes[k] == '"') putc('"', out);
         putc(bytes[k], out);
     }
-    if (quote) putc('"', out);
+    if (plain < length) putc('"', out);
 }
 
 /* Tabs and ends of lines do not go into a field. */
@@ -207,7 +209,8 @@ static void json_text(FILE *out, const char *bytes, size_t length) {
     putc('"', out);
     for (size_t k = 0; k < length; k++) {
         unsigned char byte = (unsigned char)bytes[k];
-        if (byte == '"' || byte == '\\') fprintf(out, "\\%c", byte);
+        if (byte > '\\' && byte != 0x7f) putc(byte, out); /* most letters, and what is no ASCII */
+        else if (byte == '"' || byte == '\\') fprintf(out, "\\%c", byte);
         else if (byte == '\n') fputs("\\n", out);
         else if (byte < 0x20 || byte == 0x7f) fprintf(out, "\\u%04x", byte);
         else putc(byte, out);
