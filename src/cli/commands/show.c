@@ -126,18 +126,20 @@ static void print_text(cli_call *cli, const nq_catalog *catalog, const nq_placem
 /* --- The forms for machines: one row --- */
 
 enum {
-    PLACEMENT, N, VERDICT, ATTACKS, CANONICAL, CLASS, ORBIT_SIZE, ORBIT, PROPERTIES, TORUS_CONFLICTS, DIAGONALS, NUMBER, FUNDAMENTAL_NUMBER, NUMBERED_AMONG,
+    PLACEMENT, N, VERDICT, ATTACKS, CANONICAL, CLASS, ORBIT_SIZE, ORBIT, PROPERTIES, NUMBER, FUNDAMENTAL_NUMBER, NUMBERED_AMONG,
     COLUMNS
 };
 
+#define MOST_COLUMNS (COLUMNS + 32u) /* behind these the keys that are told of a board */
+
 static const sheet_column columns[COLUMNS] = {
     {.name = "placement"}, {.name = "n"}, {.name = "verdict"}, {.name = "attacks"}, {.name = "canonical"}, {.name = "class"}, {.name = "orbit_size"},
-    {"orbit", SHEET_NESTED}, {.name = "properties"}, {.name = "torus_conflicts"}, {.name = "diagonals"}, {.name = "number"}, {.name = "fundamental_number"},
+    {"orbit", SHEET_NESTED}, {.name = "properties"}, {.name = "number"}, {.name = "fundamental_number"},
     {.name = "numbered_among"}};
 
 /* The values of a row and what they lend. */
 typedef struct machine_row {
-    sheet_value values[COLUMNS], images[NQ_SYMMETRY_COUNT], of_image[NQ_SYMMETRY_COUNT][2], properties[32], classes[NQ_CLASS_COUNT];
+    sheet_value values[MOST_COLUMNS], images[NQ_SYMMETRY_COUNT], of_image[NQ_SYMMETRY_COUNT][2], properties[32], classes[NQ_CLASS_COUNT];
     char placement[NQ_TEXT_SIZE], image[NQ_SYMMETRY_COUNT][NQ_TEXT_SIZE];
 } machine_row;
 
@@ -162,8 +164,17 @@ static void fill_properties(const nq_placement *placement, machine_row *row) {
     for (unsigned k = 0; k < nq_property_count; k++)
         if (nq_properties[k].test(placement)) row->properties[count++] = sheet_text(nq_properties[k].name);
     row->values[PROPERTIES] = sheet_list(row->properties, count);
-    row->values[TORUS_CONFLICTS] = sheet_integer(nq_torus_conflicts(placement));
-    row->values[DIAGONALS] = sheet_integer(nq_diagonals(placement));
+}
+
+/* Adds a column for each key that is told of a board; returns how many columns there are then. */
+static unsigned add_keys(const nq_placement *placement, bool is_solution, sheet_column all[MOST_COLUMNS], sheet_value values[MOST_COLUMNS]) {
+    unsigned count = COLUMNS;
+    for (unsigned k = 0; k < nq_key_count && count < MOST_COLUMNS; k++) {
+        if (!nq_keys[k].phrase) continue;
+        all[count] = (sheet_column){.name = nq_keys[k].name};
+        values[count++] = is_solution ? sheet_integer(nq_keys[k].value(placement)) : sheet_null();
+    }
+    return count;
 }
 
 static void print_machine(cli_call *cli, const sheet_format *format, const nq_placement *placement, const numbers *found) {
@@ -182,7 +193,9 @@ static void print_machine(cli_call *cli, const sheet_format *format, const nq_pl
         row.values[FUNDAMENTAL_NUMBER] = sheet_integer(found->fundamental);
         row.values[NUMBERED_AMONG] = sheet_classes(found->classes, row.classes);
     }
-    sheet_print_one(cli, format, columns, row.values, COLUMNS);
+    sheet_column all[MOST_COLUMNS];
+    memcpy(all, columns, sizeof columns);
+    sheet_print_one(cli, format, all, row.values, add_keys(placement, !count, all, row.values));
 }
 
 /* "8#17": the 17th solution of n = 8. Out: *asked, the number. */
