@@ -1,5 +1,5 @@
 /* One question, the cheapest true source, the same answer in the same order. */
-#include <stdlib.h>
+#include <string.h>
 
 #include "sources.h"
 
@@ -9,8 +9,9 @@
 
 static bool is_search(const nq_question *question) { return question->catalog->options.mode == NQ_CATALOG_SEARCH; }
 
-bool choose_counts(const nq_question *question) {
-    return !is_search(question) && !question->query.where_count && nq_filter_is_of_classes(&question->query.filter);
+bool nq_question_is_ready_made(const nq_question *question, const nq_key *key) {
+    if (is_search(question) || (key && strcmp(key->name, "class") != 0)) return false;
+    return !question->query.where_count && nq_filter_is_of_classes(&question->query.filter);
 }
 
 static source_request request_of(const nq_question *question, unsigned n, bool fundamental) {

@@ -83,7 +83,7 @@ static nq_status enter_size(nq_cursor *cursor) {
     bool after = cursor->query->has_after && cursor->query->after.n == cursor->n, whole = !after && !cursor->sampling;
     uint64_t most = !cursor->sampling && cursor->left < UINT64_MAX - cursor->skip ? cursor->left + cursor->skip : UINT64_MAX;
     cursor->entered = true;
-    if (whole && choose_counts(question)) {
+    if (whole && nq_question_is_ready_made(question, NULL)) {
         uint64_t count = 0;
         nq_status status = nq_question_count(question, cursor->n, &count);
         if (status != NQ_OK) return status;

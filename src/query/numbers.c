@@ -63,7 +63,7 @@ static nq_status add_weight(void *context, const nq_placement *placement, uint64
 }
 
 nq_status nq_question_count(nq_question *question, unsigned n, uint64_t *count) {
-    bool ready_made = choose_counts(question);
+    bool ready_made = nq_question_is_ready_made(question, NULL);
     uint64_t found = 0;
     nq_status status = check(question, n, ready_made ? NQ_STORED_COUNTS : NQ_STORED_FUNDAMENTAL);
     if (status == NQ_OK && ready_made) found = nq_coverage_count(&question->coverage[n], question->query.fundamental, question->query.filter.classes);
@@ -83,13 +83,10 @@ static nq_status add_to_tally(void *context, const nq_placement *placement, uint
     return NQ_OK;
 }
 
-bool nq_question_is_ready_made(const nq_question *question, const nq_key *key) {
-    return choose_counts(question) && (!key || strcmp(key->name, "class") == 0);
-}
-
 /* The classes of n that are told: all that are asked, which then have to be held; of ready-made counts those that are. */
 static unsigned classes_told(const nq_question *question, unsigned n) {
-    return question->query.filter.classes & (choose_counts(question) ? nq_coverage_classes(&question->coverage[n], NQ_STORED_COUNTS) : NQ_ALL_CLASSES);
+    unsigned told = nq_question_is_ready_made(question, NULL) ? nq_coverage_classes(&question->coverage[n], NQ_STORED_COUNTS) : NQ_ALL_CLASSES;
+    return question->query.filter.classes & told;
 }
 
 /* Of every n something of what is asked has to be held, or nothing is counted. */

@@ -46,10 +46,7 @@ nq_status search_open(nq_catalog *catalog, const source_request *request, source
 #define IMAGES_BYTES_EACH 8u
 #define IMAGES_MOST_BYTES (20u * 1024 * 1024)
 
-/* --- The one place that chooses among them --- */
-
-/* Whether the counts of the coverage answer: no more than classes is asked, of a file. Then boards need not be stored. */
-bool choose_counts(const nq_question *question);
+/* --- choose.c, the one place that chooses among them, and between them and ready-made counts (nq_question_is_ready_made) --- */
 
 /* Opens what a number of one n is summed over, in no particular order. Out: *opened, NULL after a failure and where nothing can pass;
  * *fundamental, whether fundamental solutions come, each for those of its images that pass, or the distinct ones. */
