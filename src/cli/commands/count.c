@@ -27,6 +27,7 @@ typedef struct settings {
     const sheet_format *format;
     bool show_sql;
     sheet sheet; /* of formats for machines */
+    sheet_column columns[3];
 } settings;
 
 static bool read_key(const cli_call *cli, const char *text, const nq_key **key) {
@@ -96,8 +97,10 @@ static void print_size(cli_call *cli, nq_question *question, settings *set, unsi
 
 /* A heading is not printed where nothing is answered. */
 static void begin_sheet(cli_call *cli, settings *set) {
-    const sheet_column columns[] = {{.name = "n"}, {.name = set->key ? set->key->name : "count"}, {.name = "count"}};
-    if (set->format != SHEET_TEXT_FORMAT) sheet_begin(&set->sheet, cli, set->format, columns, set->key ? 3 : 2);
+    set->columns[0] = (sheet_column){.name = "n"};
+    set->columns[1] = (sheet_column){.name = set->key ? set->key->name : "count"};
+    set->columns[2] = (sheet_column){.name = "count"};
+    if (set->format != SHEET_TEXT_FORMAT) sheet_begin(&set->sheet, cli, set->format, set->columns, set->key ? 3 : 2);
 }
 
 static nq_status print_counts(cli_call *cli, nq_question *question, void *context) {
