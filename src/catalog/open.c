@@ -76,7 +76,7 @@ static nq_status open_to_write(nq_catalog *catalog, catalog_origin origin) {
     if (status == NQ_OK) status = schema_is_empty(catalog, &empty);
     if (status == NQ_OK && empty) status = schema_create(catalog);
     else if (status == NQ_OK) catalog->origin = ORIGIN_FOUND; /* another process was quicker */
-    if (status == NQ_OK) status = schema_check(catalog);
+    if (status == NQ_OK) status = schema_check(catalog, SCHEMA_CATALOG);
     if (status == NQ_OK) status = catalog_leave_wal_mode(catalog);
     /* A transaction that fits the cache locks readers out for its commit only. (The cache is counted in pages: it is set when their
      * size is known.) */
@@ -118,7 +118,7 @@ static nq_status open_file(nq_catalog *catalog) {
     if (status == NQ_OK && empty)
         status = catalog_fail_lacking(catalog, NQ_NOT_A_CATALOG, LACKING_ANYTHING, "%s: empty file", catalog->path);
     if (catalog->options.mode == NQ_CATALOG_VERIFY) return status; /* a fault of the schema is then for it to tell */
-    return status == NQ_OK ? schema_check(catalog) : status;
+    return status == NQ_OK ? schema_check(catalog, SCHEMA_CATALOG) : status;
 }
 
 /* An absolute name has no other meaning to SQLite. */

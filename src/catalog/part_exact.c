@@ -5,7 +5,6 @@
 
 #include "part_file.h"
 #include "schema.h"
-#include "schema_text.h"
 
 /* The first column says what is wrong where a row differs. */
 static const char *const compared[] = {
@@ -19,9 +18,9 @@ static const char no_coverage[] = "SELECT 'coverage' FROM coverage LIMIT 1";
 
 static int make_model(const part_file *p, sqlite3 **model) {
     int rc = sqlite3_open_v2(":memory:", model, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
-    for (unsigned k = 0; rc == SQLITE_OK && k < (p->is_catalog ? SCHEMA_VERSION : 1); k++) rc = sqlite3_exec(*model, schema_texts[k], NULL, NULL, NULL);
-    for (unsigned k = 0; rc == SQLITE_OK && !p->is_catalog && k < p->version && k < PART_VERSION; k++)
-        rc = sqlite3_exec(*model, part_schema_texts[k], NULL, NULL, NULL);
+    const char *text;
+    for (unsigned k = 0; rc == SQLITE_OK && (text = schema_text(p->is_catalog ? SCHEMA_CATALOG : SCHEMA_PART, p->version, k)) != NULL; k++)
+        rc = sqlite3_exec(*model, text, NULL, NULL, NULL);
     return rc;
 }
 

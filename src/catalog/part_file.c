@@ -14,7 +14,6 @@
 #include "filename.h"
 #include "part_file.h"
 #include "schema.h"
-#include "schema_text.h"
 #include "side_files.h"
 #include "transaction.h"
 
@@ -51,9 +50,9 @@ static nq_status check_identity(part_file *p, bool to_write) {
     if (application != APPLICATION_ID_PART)
         return catalog_fail(&p->file, NQ_UNFIT, to_write ? "%s: this is no part file of a run of n = %u; move it away, or name another file" : "%s: this is no part file", path,
                             p->state.which.n);
-    if (p->version > PART_VERSION || (p->version < PART_VERSION && !to_write))
+    if (!schema_knows(SCHEMA_PART, p->version))
         return catalog_fail(&p->file, NQ_UNFIT,
-                            "%s: this part file has version %" PRIu32 ", but this program reads version %d; finish it with the program that began it%s",
+                            "%s: this part file has version %" PRIu32 ", but this program knows versions up to %d; finish it with the program that began it%s",
                             path, p->version, PART_VERSION, to_write ? ", or delete it to begin again" : "");
     return NQ_OK; /* catalog_connect looks at what stands beside it */
 }
@@ -95,12 +94,12 @@ static nq_status read_finished_catalog(part_file *p) {
     nq_coverage coverage;
     int rows = 0;
     unsigned n = p->state.which.n;
-    nq_status status = schema_check(&p->file);
+    nq_status status = schema_check(&p->file, SCHEMA_CATALOG);
     if (status == NQ_OK) status = nq_catalog_coverage(&p->file, n, &coverage);
     if (status == NQ_OK && nq_coverage_classes(&coverage, NQ_STORED_FUNDAMENTAL) != NQ_ALL_CLASSES)
         status = catalog_fail(&p->file, NQ_UNFIT, "%s: this is a catalog without n = %u; move it away to begin", p->file.path, n);
     if (status == NQ_OK) status = count_coverage(p, &rows);
-    if (status == NQ_OK && (p->version != SCHEMA_VERSION || rows != (int)NQ_CLASS_COUNT || nq_coverage_classes(&coverage, NQ_STORED_DISTINCT) != 0))
+    if (status == NQ_OK && (rows != (int)NQ_CLASS_COUNT || nq_coverage_classes(&coverage, NQ_STORED_DISTINCT) != 0))
         status = catalog_fail(&p->file, NQ_UNFIT,
                               "%s: this is a catalog that holds more than a run of n = %u has left; move it away, or give it another name",
                               p->file.path, n);
@@ -175,9 +174,11 @@ static nq_status create(part_file *p, const nq_part *which) {
     char insert[256];
     snprintf(insert, sizeof insert, "INSERT INTO part (n, pieces) VALUES (%u, %" PRIu64 "); INSERT INTO division (part, parts) VALUES (%" PRIu64 ", %" PRIu64 ")",
              which->n, nq_piece_count(which->n), which->number, which->parts);
-    const char *const texts[] = {"PRAGMA page_size = 16384; BEGIN IMMEDIATE", schema_texts[0], part_schema_texts[0], part_schema_texts[1], insert, "COMMIT"};
-    nq_status status = NQ_OK;
-    for (size_t k = 0; status == NQ_OK && k < sizeof texts / sizeof texts[0]; k++) status = catalog_execute(&p->file, texts[k], "creating the part file");
+    const char *text, *doing = "creating the part file";
+    nq_status status = catalog_execute(&p->file, "PRAGMA page_size = 16384; BEGIN IMMEDIATE", doing);
+    for (unsigned k = 0; status == NQ_OK && (text = schema_text(SCHEMA_PART, PART_VERSION, k)) != NULL; k++) status = catalog_execute(&p->file, text, doing);
+    if (status == NQ_OK) status = catalog_execute(&p->file, insert, doing);
+    if (status == NQ_OK) status = catalog_execute(&p->file, "COMMIT", doing);
     p->made_here = status == NQ_OK;
     return status;
 }
@@ -201,7 +202,7 @@ static nq_status lock_file(part_file *p, int how, const char *held) {
 /* What the tables say: is it a part, or a catalog that lacks its name, and how far is it? */
 static nq_status read_what_it_is(part_file *p) {
     nq_status status = read_whether_catalog(p);
-    if (status == NQ_OK && !p->is_catalog) status = schema_check_part(&p->file, p->version);
+    if (status == NQ_OK && !p->is_catalog) status = schema_check(&p->file, SCHEMA_PART);
     if (status != NQ_OK) return status;
     return p->is_catalog ? read_finished_catalog(p) : part_read_state(p);
 }
@@ -241,7 +242,7 @@ nq_status part_open_to_read(part_file *p, nq_catalog *owner, const char *path) {
     if (status == NQ_OK) status = lock_file(p, LOCK_SH, "writing this part");
     if (status == NQ_OK) status = check_identity(p, false);
     if (status == NQ_OK) status = catalog_connect(&p->file, SQLITE_OPEN_READONLY, NULL);
-    if (status == NQ_OK) status = schema_check_part(&p->file, p->version);
+    if (status == NQ_OK) status = schema_check(&p->file, SCHEMA_PART);
     return status == NQ_OK ? part_read_state(p) : status;
 }
 

@@ -1,8 +1,10 @@
-/* The schema: made from schema/NNNN_*.sql, which the build embeds, and compared with what a file has.
+/* The schema: made from schema/NNNN_*.sql, which the build embeds, and compared with what a file has. A later text of a version may drop
+ * what an earlier one has made, and make it anew: then the later definition is that of the version.
  *
  * SQLite keeps the text of each CREATE statement, so the comparison is of texts: a table of ours that has become a view, or
  * has other columns, defaults or checks, is not ours. Other people's tables, views and
  * indexes are not looked at; a trigger on a table of ours would run inside our statements and is refused. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "schema.h"
@@ -12,6 +14,29 @@
 
 /* Page size of new catalogs. Large pages load faster; each table takes at least one. */
 static const char set_page_size[] = "PRAGMA page_size = 16384";
+
+/* A version is made of the first so many texts of a catalog, then of the first so many of what part files have beside them. */
+static const struct {
+    unsigned catalog_texts, part_texts;
+} catalogs[] = {{0, 0}, {1, 0}}, parts[] = {{0, 0}, {1, 1}, {1, 2}};
+
+#define VERSIONS(table) (sizeof(table) / sizeof(table)[0])
+_Static_assert(VERSIONS(catalogs) == SCHEMA_VERSION + 1 && VERSIONS(parts) == PART_VERSION + 1, "the newest is the last");
+
+bool schema_knows(schema_kind kind, uint32_t version) { return version > 0 && version < (kind == SCHEMA_PART ? VERSIONS(parts) : VERSIONS(catalogs)); }
+
+const char *schema_text(schema_kind kind, uint32_t version, unsigned k) {
+    if (!schema_knows(kind, version)) return NULL;
+    unsigned first = kind == SCHEMA_PART ? parts[version].catalog_texts : catalogs[version].catalog_texts;
+    unsigned more = kind == SCHEMA_PART ? parts[version].part_texts : 0;
+    return k < first ? schema_texts[k] : k < first + more ? part_schema_texts[k - first] : NULL;
+}
+
+uint32_t schema_of_part(uint32_t part_version) {
+    uint32_t version = SCHEMA_VERSION;
+    while (version > 1 && catalogs[version].catalog_texts > parts[part_version].catalog_texts) version--;
+    return version;
+}
 
 nq_status schema_is_empty(nq_catalog *catalog, bool *empty) {
     sqlite3_stmt *statement = NULL;
@@ -32,8 +57,9 @@ nq_status schema_create(nq_catalog *catalog) {
     status = schema_is_empty(catalog, &empty); /* another process may have been quicker */
     if (!empty) catalog->origin = ORIGIN_FOUND;
     catalog->data_version = transaction_data_version(catalog->db);
-    for (unsigned version = 1; status == NQ_OK && empty && version <= SCHEMA_VERSION; version++)
-        status = catalog_execute(catalog, schema_texts[version - 1], "creating the catalog");
+    const char *text;
+    for (unsigned k = 0; status == NQ_OK && empty && (text = schema_text(SCHEMA_CATALOG, SCHEMA_VERSION, k)) != NULL; k++)
+        status = catalog_execute(catalog, text, "creating the catalog");
     if (status == NQ_OK) status = catalog_execute(catalog, "COMMIT", "creating the catalog");
     if (status != NQ_OK) sqlite3_exec(catalog->db, "ROLLBACK", NULL, NULL, NULL);
     return status;
@@ -103,28 +129,53 @@ static nq_status check_trigger(nq_catalog *catalog, sqlite3_stmt *triggers, cons
     return rc == SQLITE_ROW ? not_ours(catalog, "a trigger on", table) : catalog_sqlite_fail(catalog, rc, "reading the schema");
 }
 
-/* Compares the objects of some schema texts, and looks for triggers on them. */
-static nq_status check_texts(nq_catalog *catalog, const char *const *texts, unsigned count) {
-    sqlite3_stmt *look_up = NULL, *triggers = NULL;
-    nq_status status = catalog_prepare(catalog, "SELECT type, sql FROM sqlite_schema WHERE name = ?1", &look_up);
-    if (status == NQ_OK)
-        status = catalog_prepare(catalog, "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND lower(tbl_name) = ?1", &triggers);
-    for (unsigned k = 0; status == NQ_OK && k < count; k++) {
-        const char *at = texts[k];
-        definition ours;
-        while (status == NQ_OK && (at = next_definition(at, &ours)) != NULL) {
-            status = check_object(catalog, look_up, &ours);
-            if (status == NQ_OK) status = check_trigger(catalog, triggers, ours.name);
-        }
+/* Whether a later text of the version makes or drops the object. */
+static bool is_replaced(schema_kind kind, uint32_t version, unsigned k, const definition *ours) {
+    static const char *const starts[] = {"\nCREATE TABLE ", "\nCREATE VIEW ", "\nDROP TABLE ", "\nDROP VIEW "};
+    const char *text;
+    while ((text = schema_text(kind, version, ++k)) != NULL)
+        for (size_t s = 0; s < sizeof starts / sizeof starts[0]; s++)
+            for (const char *at = text; (at = strstr(at, starts[s])) != NULL;) {
+                at += strlen(starts[s]);
+                if (strcspn(at, " ;\n") == strlen(ours->name) && strncmp(at, ours->name, strlen(ours->name)) == 0) return true;
+            }
+    return false;
+}
+
+static nq_status check_text(nq_catalog *catalog, sqlite3_stmt *look_up, sqlite3_stmt *triggers, schema_kind kind, uint32_t version, unsigned k) {
+    const char *at = schema_text(kind, version, k);
+    nq_status status = NQ_OK;
+    definition ours;
+    while (status == NQ_OK && (at = next_definition(at, &ours)) != NULL) {
+        if (is_replaced(kind, version, k, &ours)) continue;
+        status = check_object(catalog, look_up, &ours);
+        if (status == NQ_OK) status = check_trigger(catalog, triggers, ours.name);
     }
-    sqlite3_finalize(look_up);
-    sqlite3_finalize(triggers);
     return status;
 }
 
-nq_status schema_check(nq_catalog *catalog) { return check_texts(catalog, schema_texts, SCHEMA_VERSION); }
+static nq_status read_version(nq_catalog *catalog, uint32_t *version) {
+    sqlite3_stmt *statement = NULL;
+    nq_status status = catalog_prepare(catalog, "PRAGMA user_version", &statement);
+    int rc = status == NQ_OK ? sqlite3_step(statement) : SQLITE_ROW;
+    if (rc == SQLITE_ROW) *version = (uint32_t)sqlite3_column_int(statement, 0);
+    else status = catalog_sqlite_fail(catalog, rc, "reading the schema");
+    sqlite3_finalize(statement);
+    return status;
+}
 
-nq_status schema_check_part(nq_catalog *catalog, uint32_t version) {
-    nq_status status = schema_check(catalog);
-    return status == NQ_OK ? check_texts(catalog, part_schema_texts, version < PART_VERSION ? version : PART_VERSION) : status;
+nq_status schema_check(nq_catalog *catalog, schema_kind kind) {
+    sqlite3_stmt *look_up = NULL, *triggers = NULL;
+    uint32_t version = 0;
+    nq_status status = read_version(catalog, &version);
+    if (status == NQ_OK && !schema_knows(kind, version))
+        status = catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: not a catalog of this program: there is no version %" PRIu32 " of it; name another file with --db",
+                              catalog->path, version);
+    if (status == NQ_OK) status = catalog_prepare(catalog, "SELECT type, sql FROM sqlite_schema WHERE name = ?1", &look_up);
+    if (status == NQ_OK)
+        status = catalog_prepare(catalog, "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND lower(tbl_name) = ?1", &triggers);
+    for (unsigned k = 0; status == NQ_OK && schema_text(kind, version, k); k++) status = check_text(catalog, look_up, triggers, kind, version, k);
+    sqlite3_finalize(look_up);
+    sqlite3_finalize(triggers);
+    return status;
 }

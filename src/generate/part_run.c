@@ -217,7 +217,7 @@ static nq_status check_counts(part_file *p) {
 static nq_status write_coverage(part_file *p) {
     nq_coverage coverage = coverage_of(p);
     char identity[128];
-    snprintf(identity, sizeof identity, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION_ID, SCHEMA_VERSION);
+    snprintf(identity, sizeof identity, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION_ID, (int)schema_of_part(p->version));
     nq_status status = generate_coverage(&p->file, &coverage);
     if (status == NQ_OK) status = catalog_execute(&p->file, "DROP TABLE part; DROP TABLE piece; DROP TABLE IF EXISTS division", "finishing");
     return status == NQ_OK ? catalog_execute(&p->file, identity, "finishing") : status;

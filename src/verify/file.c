@@ -101,7 +101,7 @@ static nq_status check_not_covered(nq_catalog *catalog, fault_log *log) {
 
 nq_status nq_catalog_verify_file(nq_catalog *catalog, const nq_verify_options *options, uint64_t *faults, bool *trusted) {
     fault_log log = {.options = options};
-    nq_status status = schema_check(catalog);
+    nq_status status = schema_check(catalog, SCHEMA_CATALOG);
     *trusted = status == NQ_OK;
     if (status == NQ_NOT_A_CATALOG) {
         fault_found(&log, NQ_FAULT_SCHEMA, "%s", catalog->message);

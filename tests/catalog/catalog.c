@@ -202,6 +202,8 @@ static void files_that_are_no_catalog_are_refused(void **state) {
     assert_int_equal(open_fails(path, NQ_CATALOG_QUERY, "the part file of a run"), NQ_NOT_COVERED);
     assert_int_equal(open_fails(path, NQ_CATALOG_GENERATE, "the part file of a run"), NQ_UNFIT);
     run_sql(path, "PRAGMA application_id = 0x4e51554e");
+    assert_int_equal(open_fails(path, NQ_CATALOG_QUERY, "there is no version 0 of it"), NQ_NOT_A_CATALOG);
+    run_sql(path, "PRAGMA user_version = 1");
     assert_int_equal(open_fails(path, NQ_CATALOG_QUERY, "no table or view"), NQ_NOT_A_CATALOG);
 }
 

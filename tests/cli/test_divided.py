@@ -116,7 +116,7 @@ WRONG_SETS = {
     "another database": (lambda f: tamper(f / "x.db", "CREATE TABLE t (a)"), ["part-1.db", "x.db"], b"x.db: this is no part file"),
     "no database": (lambda f: (f / "x.db").write_text("hello"), ["x.db"], b"x.db: this is no part file"),
     "no file": (lambda f: None, ["none.db"], b"none.db: cannot be opened: No such file or directory"),
-    "an older version": (lambda f: tamper(f / "part-2.db", "PRAGMA user_version = 1"), ["part-1.db", "part-2.db", "part-3.db"], b"part-2.db: this part file has version 1"),
+    "an older version": (lambda f: tamper(f / "part-2.db", "PRAGMA user_version = 1"), ["part-1.db", "part-2.db", "part-3.db"], b"part-2.db: the part file does not say what it is a part of"),
     "a newer version": (lambda f: tamper(f / "part-2.db", "PRAGMA user_version = 9"), ["part-1.db", "part-2.db", "part-3.db"], b"part-2.db: this part file has version 9"),
     "an unfinished part": (lambda f: tamper(f / "part-2.db", "DELETE FROM piece WHERE number = (SELECT max(number) FROM piece)"), ["part-1.db", "part-2.db", "part-3.db"],
                            b"part-2.db: part 2/3 of n = 9 is not finished"),
