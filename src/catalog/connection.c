@@ -3,8 +3,8 @@
 
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
+#include "clock.h"
 #include "filename.h"
 #include "holder.h"
 #include "identity.h"
@@ -13,16 +13,18 @@
 #include "sqlite.h"
 
 #define WAIT_MILLISECONDS 10
-#define TELL_AFTER_WAITS 100     /* 1 s */
-#define QUERY_MOST_WAITS 1000    /* 10 s */
-#define GENERATE_MOST_WAITS 6000 /* 60 s */
+#define TELL_AFTER_SECONDS 1.0
+#define QUERY_MOST_SECONDS 10.0
+#define GENERATE_MOST_SECONDS 60.0
 
 /* SQLite's busy handler: wait a little and try again, up to a limit. */
 static int wait_for_lock(void *context, int waits) {
     nq_catalog *catalog = context;
-    int most = catalog->options.mode == NQ_CATALOG_GENERATE ? GENERATE_MOST_WAITS : QUERY_MOST_WAITS;
-    if (waits >= most || nq_interrupted(catalog->options.interrupt)) return 0;
-    if (waits >= TELL_AFTER_WAITS && !catalog->told_waiting) {
+    double most = catalog->options.mode == NQ_CATALOG_GENERATE ? GENERATE_MOST_SECONDS : QUERY_MOST_SECONDS, now = clock_seconds();
+    if (waits == 0) catalog->waiting_since = now;
+    double waited = now - catalog->waiting_since;
+    if (waited >= most || nq_interrupted(catalog->options.interrupt)) return 0;
+    if (waited >= TELL_AFTER_SECONDS && !catalog->told_waiting) {
         catalog->told_waiting = true;
         long holder = holder_of(catalog);
         if (holder) catalog_notice(catalog, "%s: waiting for process %ld, which holds the file", catalog->path, holder);
@@ -91,7 +93,7 @@ static nq_status roll_back_killed_writer(nq_catalog *catalog, judge_file *judge)
     int rc = open_database(catalog, SQLITE_OPEN_READWRITE, &db);
     nq_status status = rc == SQLITE_OK ? look_first(catalog, db, judge) : NQ_OK;
     if (rc == SQLITE_OK && status == NQ_OK) {
-        sqlite3_busy_timeout(db, QUERY_MOST_WAITS * WAIT_MILLISECONDS);
+        sqlite3_busy_handler(db, wait_for_lock, catalog);
         rc = sqlite3_exec(db, "SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
     }
     sqlite3_close(db);

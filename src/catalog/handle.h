@@ -23,6 +23,7 @@ struct nq_catalog {
     catalog_origin origin;
     int data_version;     /* of the file as this handle made it */
     bool was_open;        /* the file has been read or made */
+    double waiting_since; /* for a lock, in seconds of clock.h */
     bool told_waiting;    /* remarks are made once */
     nq_lacking lacking; /* of the last failure */
     char message[MESSAGE_SIZE];

@@ -12,6 +12,7 @@
 #include "nqueens/published.h"
 #include "connection.h"
 #include "filename.h"
+#include "holder.h"
 #include "part_file.h"
 #include "schema.h"
 #include "side_files.h"
@@ -35,27 +36,28 @@ bool part_is_finished(const part_file *p) { return p->is_catalog || p->state.pie
 
 /* --- Whose file is it? --- */
 
-/* Asked of the first bytes, before SQLite opens the file. */
-static nq_status check_identity(part_file *p, bool to_write) {
-    unsigned char header[FILE_HEADER];
+/* Asked of the first bytes, before SQLite reads the file. */
+static nq_status check_identity(part_file *p, const file_header *header, bool to_write) {
     const char *path = p->file.path;
-    ssize_t length = pread(p->lock, header, sizeof header, 0);
-    if (length == 0 && to_write) return NQ_OK;
-    bool sqlite = length == (ssize_t)sizeof header && memcmp(header, "SQLite format 3", 16) == 0;
-    uint32_t application = sqlite ? big_endian(header + 68) : 0;
-    p->version = sqlite ? big_endian(header + 60) : 0;
+    file_identity is = identity_of(header);
+    if (header->length == 0 && to_write) return NQ_OK;
+    p->version = is.version;
     /* A catalog where a part file should be: its run ended just before it got its name. */
-    if (application == APPLICATION_ID && p->own) return NQ_OK; /* catalog_connect looks at what stands beside it */
-    if (application == APPLICATION_ID) return catalog_fail(&p->file, NQ_UNFIT, "%s: this is a catalog, not a part of one", path);
-    if (application != APPLICATION_ID_PART)
+    if (is.kind == FILE_CATALOG && p->own) return NQ_OK;
+    if (is.kind == FILE_CATALOG) return catalog_fail(&p->file, NQ_UNFIT, "%s: this is a catalog, not a part of one", path);
+    if (is.kind != FILE_PART)
         return catalog_fail(&p->file, NQ_UNFIT, to_write ? "%s: this is no part file of a run of n = %u; move it away, or name another file" : "%s: this is no part file", path,
                             p->state.which.n);
     if (!schema_knows(SCHEMA_PART, p->version))
         return catalog_fail(&p->file, NQ_UNFIT,
                             "%s: this part file has version %" PRIu32 ", but this program knows versions up to %d; finish it with the program that began it%s",
                             path, p->version, PART_VERSION, to_write ? ", or delete it to begin again" : "");
-    return NQ_OK; /* catalog_connect looks at what stands beside it */
+    return NQ_OK;
 }
+
+/* The handle is the first member of its part file. */
+static nq_status judge_of_run(nq_catalog *file, const file_header *header) { return check_identity((part_file *)file, header, true); }
+static nq_status judge_any(nq_catalog *file, const file_header *header) { return check_identity((part_file *)file, header, false); }
 
 /* Asked of SQLite, when it has rolled back what there was to roll back. */
 static nq_status read_whether_catalog(part_file *p) {
@@ -207,6 +209,17 @@ static nq_status read_what_it_is(part_file *p) {
     return p->is_catalog ? read_finished_catalog(p) : part_read_state(p);
 }
 
+/* Locks the file and lets SQLite open it. What this process has open already is looked at by SQLite alone, and not opened. */
+static nq_status lock_and_connect(part_file *p, bool to_write, const char *held) {
+    bool here = holder_is_here(p->file.filename);
+    nq_status status = here ? part_check_kind(p) : part_open_descriptor(p, to_write ? O_RDWR | O_CREAT : O_RDONLY);
+    if (status == NQ_OK && !here) status = lock_file(p, to_write ? LOCK_EX : LOCK_SH, held);
+    if (status == NQ_OK)
+        status = catalog_connect(&p->file, to_write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY, to_write ? judge_of_run : judge_any);
+    if (status == NQ_OK && here) status = catalog_fail(&p->file, NQ_BUSY, "%s: this process has the file open already", p->file.path);
+    return status;
+}
+
 nq_status part_open_to_write(part_file *p, nq_catalog *owner, char *path, char *filename, bool own, const nq_part *which) {
     bool empty;
     char held[64];
@@ -219,10 +232,7 @@ nq_status part_open_to_write(part_file *p, nq_catalog *owner, char *path, char *
     }
     snprintf(held, sizeof held, "generating n = %u", which->n);
     nq_status status = access(filename, F_OK) == 0 ? NQ_OK : side_files_check(&p->file, NULL); /* before there is a file */
-    if (status == NQ_OK) status = part_open_descriptor(p, O_RDWR | O_CREAT);
-    if (status == NQ_OK) status = lock_file(p, LOCK_EX, held);
-    if (status == NQ_OK) status = check_identity(p, true);
-    if (status == NQ_OK) status = catalog_connect(&p->file, SQLITE_OPEN_READWRITE, NULL);
+    if (status == NQ_OK) status = lock_and_connect(p, true, held);
     if (status == NQ_OK) status = schema_is_empty(&p->file, &empty);
     if (status == NQ_OK && empty) status = create(p, which);
     if (status == NQ_OK) status = catalog_execute(&p->file, "PRAGMA cache_size = -65536; PRAGMA journal_mode = DELETE", "opening");
@@ -238,10 +248,7 @@ nq_status part_open_to_read(part_file *p, nq_catalog *owner, const char *path) {
     int unresolved = filename_resolve(path, &p->file.filename);
     if (unresolved && unresolved != ENOMEM) return catalog_fail(&p->file, NQ_NO_FILE, "%s: cannot be opened: %s", path, strerror(unresolved));
     if (!p->file.path || !p->file.filename) return catalog_fail(&p->file, NQ_NO_MEMORY, "%s: not enough memory", path);
-    nq_status status = part_open_descriptor(p, O_RDONLY);
-    if (status == NQ_OK) status = lock_file(p, LOCK_SH, "writing this part");
-    if (status == NQ_OK) status = check_identity(p, false);
-    if (status == NQ_OK) status = catalog_connect(&p->file, SQLITE_OPEN_READONLY, NULL);
+    nq_status status = lock_and_connect(p, false, "writing this part");
     if (status == NQ_OK) status = schema_check(&p->file, SCHEMA_PART);
     return status == NQ_OK ? part_read_state(p) : status;
 }
@@ -256,14 +263,13 @@ void part_close(part_file *p) {
 
 /* --- For queries --- */
 
-/* Opens a part file without a lock, since its run may be going on. */
+/* Opens a part file without a lock, since its run may be going on: in this process too, so SQLite alone opens it. */
 static nq_status look_at(part_file *p, nq_catalog *owner, char *path, char *filename, bool own, unsigned n) {
     *p = (part_file){.owner = owner, .lock = -1, .own = own, .state.which = {n, 1, 1}, .file = {.options = owner->options, .path = path, .filename = filename}};
     p->file.options.mode = NQ_CATALOG_QUERY;
     if (!path || !filename) return NQ_NO_MEMORY;
-    nq_status status = part_open_descriptor(p, O_RDONLY);
-    if (status == NQ_OK) status = check_identity(p, true);
-    if (status == NQ_OK) status = catalog_connect(&p->file, SQLITE_OPEN_READONLY, NULL);
+    nq_status status = part_check_kind(p);
+    if (status == NQ_OK) status = catalog_connect(&p->file, SQLITE_OPEN_READONLY, judge_of_run);
     return status == NQ_OK ? read_what_it_is(p) : status;
 }
 

@@ -8,7 +8,7 @@
 
 /* An open part file: a handle as a catalog has one, for messages and statements, and what it says of itself. */
 typedef struct part_file {
-    nq_catalog file;
+    nq_catalog file; /* the first, so that a judge_file finds the rest */
     nq_catalog *owner; /* who tells its failures */
     int lock;          /* a descriptor that holds an advisory lock on the file, or -1 */
     bool own;          /* it has the name that part_name gives; else one that the user has given */
@@ -57,7 +57,11 @@ bool part_exists(const nq_catalog *catalog, unsigned n);
 /* The file name of a long run's own part file, to be freed. */
 char *part_name(const char *catalog, unsigned n);
 
-/* Opens p->lock, never waiting, on what is a regular file that is to be trusted; refuses with NQ_UNFIT what is not. In: flags of open. */
+/* Refuses with NQ_UNFIT what has the name and is no regular file that is to be trusted. */
+nq_status part_check_kind(part_file *p);
+
+/* Opens p->lock, never waiting, on a file that part_check_kind lets pass. In: flags of open; a file that nothing else in this process has
+ * open, since closing p->lock drops all locks that the process has on it. */
 nq_status part_open_descriptor(part_file *p, int flags);
 
 /* Whether the name leads to the file that is open. */

@@ -51,9 +51,14 @@ static nq_status check_kind(part_file *p, const struct stat *file) {
                         (unsigned long)file->st_uid);
 }
 
+nq_status part_check_kind(part_file *p) {
+    struct stat file;
+    return look(p, &file) == 0 ? check_kind(p, &file) : NQ_OK;
+}
+
 nq_status part_open_descriptor(part_file *p, int flags) {
     struct stat file;
-    nq_status status = look(p, &file) == 0 ? check_kind(p, &file) : NQ_OK;
+    nq_status status = part_check_kind(p);
     if (status != NQ_OK) return status;
     p->lock = open(p->file.filename, flags | O_NONBLOCK | O_CLOEXEC | (p->own ? O_NOFOLLOW : 0), 0666);
     if (p->lock < 0 || fstat(p->lock, &file) != 0)

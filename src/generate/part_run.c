@@ -11,9 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "../catalog/clock.h"
 #include "../catalog/connection.h"
 #include "../catalog/filename.h"
 #include "../catalog/open.h"
@@ -41,17 +41,11 @@ typedef struct part_run {
     nq_crew_piece piece; /* the one whose rows are being given out */
     size_t at;
     bool in_piece, ended;
-    struct timespec started; /* this transaction */
+    double started; /* this transaction */
     finished_piece finished[PIECES_MOST];
     size_t finished_count;
     char text[NQ_TEXT_SIZE];
 } part_run;
-
-static double seconds_since(const struct timespec *start) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) / 1e9;
-}
 
 /* --- Searching --- */
 
@@ -68,7 +62,7 @@ static nq_status next_row(void *context, nq_feed_row *row) {
             run->in_piece = false;
             report(run);
         }
-        bool enough = run->finished_count == PIECES_MOST || seconds_since(&run->started) >= COMMIT_SECONDS;
+        bool enough = run->finished_count == PIECES_MOST || clock_seconds() - run->started >= COMMIT_SECONDS;
         if (enough || nq_interrupted(run->file.file.options.interrupt)) return NQ_DONE;
         nq_status status = nq_crew_next(run->crew, &run->piece);
         if (status == NQ_DONE) run->ended = true;
@@ -106,7 +100,7 @@ static nq_status insert_pieces(part_run *run) {
 static nq_status store_some(part_run *run) {
     nq_feed feed = {.next = next_row, .context = run};
     run->finished_count = 0;
-    clock_gettime(CLOCK_MONOTONIC, &run->started);
+    run->started = clock_seconds();
     nq_status status = transaction_start(&run->file.file, "starting to write");
     if (status == NQ_OK) {
         /* An interruption ends the rows behind a finished piece; it must not end the statement in the middle. */
