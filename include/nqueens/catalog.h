@@ -34,7 +34,7 @@ typedef void nq_report_progress(void *context, const nq_progress *progress);
 
 typedef struct nq_catalog_options {
     nq_catalog_mode mode;
-    unsigned jobs;                 /* threads that search, for generating; 0 is 1 */
+    unsigned jobs;                 /* threads that search or check rows; 0 is one a processor */
     const nq_interrupt *interrupt; /* may be NULL */
     nq_notice *notice;             /* may be NULL */
     void *notice_context;
@@ -47,8 +47,13 @@ typedef struct nq_catalog_options {
  * The name is resolved here, once: a symbolic link is followed, also one to a file that is yet to be made, and side files and part
  * files stand beside the real file. A file that is no catalog of a version this program knows is refused, unchanged; so is a journal or
  * WAL beside it that no killed writer of it can have left.
- * Returns: NQ_OK; NQ_NO_FILE; NQ_NOT_A_CATALOG; NQ_BUSY, NQ_READ_ONLY, NQ_FULL, NQ_DAMAGED, NQ_IO; NQ_NO_MEMORY.
- * Out: *catalog, to be closed by the caller also after a failure; NULL only after NQ_NO_MEMORY. */
+ * In: options->mode is one of nq_catalog_mode; zero is right for every other option. path is not used, and may be NULL, with
+ * NQ_CATALOG_SEARCH.
+ * Returns: NQ_OK; NQ_NO_FILE; NQ_NOT_A_CATALOG; NQ_REFUSED if the name is none of a file (":memory:", "folder/"); if it is that of a part
+ * file, NQ_UNFIT with NQ_CATALOG_GENERATE, else NQ_NOT_COVERED; NQ_BUSY, NQ_READ_ONLY, NQ_FULL, NQ_DAMAGED, NQ_IO; NQ_INTERRUPTED;
+ * NQ_NO_MEMORY.
+ * Out: *catalog, the caller's to close also after a failure, when it serves for nq_catalog_message, _lacking and _path only; NULL only
+ * after NQ_NO_MEMORY. */
 nq_status nq_catalog_open(const char *path, const nq_catalog_options *options, nq_catalog **catalog);
 
 /* Closes a catalog; NULL is allowed. */

@@ -35,8 +35,8 @@ bool nq_filter_is_of_classes(const nq_filter *filter);
  * Out: *error unless NQ_OK. */
 nq_status nq_squares_add(nq_squares *squares, const char *text, nq_reading_error *error);
 
-/* Takes the first rows from placement text, or from a list of columns from 1 ("1 5").
- * Returns as nq_notation_read does. */
+/* Takes the first rows from placement text, or from a list of columns from 1 ("1 5"); replaces those that were there.
+ * Returns: NQ_OK; NQ_MALFORMED or NQ_OUT_OF_RANGE. Out: *filter, in which no rows are given after a failure, and then *error. */
 nq_status nq_filter_start(nq_filter *filter, const char *text, nq_reading_error *error);
 
 typedef struct nq_fitted_filter {
@@ -53,7 +53,8 @@ typedef struct nq_fitted_filter {
 } nq_fitted_filter;
 
 /* Fits a filter to one n.
- * Returns: NQ_OK; NQ_OUT_OF_RANGE if a square or a given row is off the board. Out: *fitted if NQ_OK, else error->reason. */
+ * Returns: NQ_OK; NQ_OUT_OF_RANGE if a square or a given row is off the board. In: 1 <= n <= NQ_MAX_N.
+ * Out: *fitted, all zero after a failure, and then error->reason. */
 nq_status nq_filter_fit(const nq_filter *filter, unsigned n, nq_fitted_filter *fitted, nq_reading_error *error);
 
 /* Whether a solution of the filter's n passes. */

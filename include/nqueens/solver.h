@@ -136,9 +136,9 @@ typedef struct nq_crew nq_crew;
 /* Which pieces, and how many threads. */
 typedef struct nq_crew_task {
     unsigned n;
-    unsigned jobs;             /* threads, at least 1 */
+    unsigned jobs;             /* threads; 0 is one a processor */
     uint64_t first_piece;      /* those from this index on */
-    uint64_t stride, offset;   /* whose index is `offset` modulo `stride`; 1 and 0 for all */
+    uint64_t stride, offset;   /* whose index is `offset` modulo `stride`; a stride of 0 is 1: all */
     const nq_interrupt *interrupt; /* may be NULL */
 } nq_crew_task;
 

@@ -1,4 +1,5 @@
 /* Coverage: what a catalog holds completely, and how to say what it does not. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +13,10 @@ static const char *const stored_names[] = {
     [NQ_STORED_DISTINCT] = "distinct",
 };
 
-const char *nq_stored_name(nq_stored stored) { return stored_names[stored]; }
+const char *nq_stored_name(nq_stored stored) {
+    assert((unsigned)stored <= NQ_STORED_DISTINCT);
+    return stored_names[stored];
+}
 
 /* Up to this a count fits 63 bits also when those of all classes are added up, each times its orbit size: 15 sixteenths. */
 #define MOST_FUNDAMENTALS (INT64_MAX / 16)
@@ -74,7 +78,10 @@ nq_status coverage_read(nq_catalog *catalog, unsigned first, unsigned last, nq_c
     return status;
 }
 
-nq_status nq_catalog_coverage(nq_catalog *catalog, unsigned n, nq_coverage *coverage) { return coverage_read(catalog, n, n, coverage); }
+nq_status nq_catalog_coverage(nq_catalog *catalog, unsigned n, nq_coverage *coverage) {
+    assert(n >= NQ_MIN_N && n <= NQ_MAX_N);
+    return coverage_read(catalog, n, n, coverage);
+}
 
 unsigned nq_coverage_classes(const nq_coverage *coverage, nq_stored at_least) {
     unsigned classes = 0;

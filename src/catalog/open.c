@@ -1,6 +1,7 @@
 /* What to do with what a file is. */
 #include "open.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -135,6 +136,7 @@ static nq_status resolve(nq_catalog *catalog) {
 }
 
 nq_status nq_catalog_open(const char *path, const nq_catalog_options *options, nq_catalog **catalog) {
+    assert((unsigned)options->mode <= NQ_CATALOG_SEARCH && (path || options->mode == NQ_CATALOG_SEARCH));
     nq_catalog *opened = calloc(1, sizeof *opened);
     *catalog = opened;
     if (!opened) return NQ_NO_MEMORY;

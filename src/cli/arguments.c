@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "cli.h"
 
@@ -44,11 +43,6 @@ bool cli_read_whole_number(const cli_call *cli, const char *option, const char *
     char quoted[CLI_QUOTE_SIZE];
     cli_usage_error(cli, "--%s %s: expected a whole number from 0 to %" PRIu64, option, cli_quote(text, quoted), UINT64_MAX);
     return false;
-}
-
-unsigned cli_processors(void) {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    return processors >= 1 ? (unsigned)processors : 1;
 }
 
 bool cli_read_jobs(const cli_call *cli, const char *text, unsigned *jobs) {

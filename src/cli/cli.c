@@ -306,7 +306,7 @@ static void print_notice(void *context, const char *sentence) { cli_note(context
 nq_catalog *cli_open_catalog(cli_call *cli, nq_catalog_mode mode, int *status) {
     nq_catalog *catalog;
     nq_catalog_options options = {
-        .mode = mode, .jobs = cli->jobs ? cli->jobs : cli_processors(), .interrupt = cli->interrupt, .notice = print_notice, .notice_context = cli,
+        .mode = mode, .jobs = cli->jobs, .interrupt = cli->interrupt, .notice = print_notice, .notice_context = cli,
         .progress = cli->progress, .progress_context = cli->progress_context, .part_after = cli->part_after};
     nq_status opened = nq_catalog_open(cli->database, &options, &catalog);
     if (opened == NQ_OK) return catalog;

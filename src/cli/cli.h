@@ -141,8 +141,7 @@ void cli_generate_command(const cli_call *cli, const nq_lacking *lacking, nq_sto
 /* Says the message of a catalog's last failure, and what to generate where that mends it. Returns the status's exit status. */
 int cli_catalog_fail(const cli_call *cli, nq_status status, const nq_catalog *catalog);
 
-/* The number of processors, and the reader of --jobs. */
-unsigned cli_processors(void);
+/* The reader of --jobs. */
 bool cli_read_jobs(const cli_call *cli, const char *text, unsigned *jobs);
 
 /* Opens the catalog. On failure says why, sets *status and returns NULL. */

@@ -1,5 +1,6 @@
 #include "nqueens/filter.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "filter_rows.h"
@@ -168,6 +169,8 @@ static void find_contradiction(nq_fitted_filter *fitted, const uint32_t required
 nq_status nq_filter_fit(const nq_filter *filter, unsigned n, nq_fitted_filter *fitted, nq_reading_error *error) {
     scan text = {"", "", "", error};
     uint32_t required[NQ_MAX_N], excluded[NQ_MAX_N], all = UINT32_MAX >> (NQ_MAX_N - n);
+    assert(n >= NQ_MIN_N && n <= NQ_MAX_N);
+    *fitted = (nq_fitted_filter){0};
     nq_status status = fit_squares(&filter->required, n, required, &text);
     if (status == NQ_OK) status = fit_squares(&filter->excluded, n, excluded, &text);
     if (status != NQ_OK) return status;

@@ -80,7 +80,7 @@ static nq_status use(nq_catalog *catalog, found *fundamentals) {
 }
 
 nq_status search_all(nq_catalog *catalog, found *fundamentals) {
-    nq_crew_task task = {.n = fundamentals->n, .jobs = catalog->options.jobs ? catalog->options.jobs : 1, .stride = 1, .interrupt = fundamentals->interrupt};
+    nq_crew_task task = {.n = fundamentals->n, .jobs = catalog->options.jobs, .interrupt = fundamentals->interrupt};
     if (nq_crew_open(&task, &fundamentals->crew) != NQ_OK)
         return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory, or no thread, for n = %u", catalog->path, fundamentals->n);
     fundamentals->next = next_of_crew;

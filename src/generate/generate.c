@@ -1,6 +1,7 @@
 /* One n in one transaction: the search feeds fundamental_solution and is remembered, packed; the expansion of what is
  * remembered feeds distinct_solution; the coverage rows say that both are whole. Threads search and expand while SQLite, which
  * is the slowest of them, writes. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "../catalog/begin.h"
@@ -79,6 +80,9 @@ static nq_status generate_in_one_transaction(nq_catalog *catalog, unsigned n, un
 }
 
 nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, unsigned classes, nq_stored store, nq_generated *generated) {
+    assert(catalog->options.mode == NQ_CATALOG_GENERATE && (catalog->pending || catalog->db));
+    assert(n >= NQ_MIN_N && n <= NQ_MAX_N && store >= NQ_STORED_COUNTS && store <= NQ_STORED_DISTINCT);
+    assert(classes == NQ_ALL_CLASSES || (classes && !(classes & ~NQ_ALL_CLASSES) && !(classes & nq_class_bit(8))));
     *generated = (nq_generated){0};
     catalog->told_waiting = false;
     nq_coverage coverage;
@@ -92,6 +96,6 @@ nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, unsigned classes,
     if (status == NQ_OK) status = catalog_ensure_open(catalog);
     if (status == NQ_OK) status = generate_in_one_transaction(catalog, n, classes, store, generated);
     if (status == NQ_OK && through_part) generated->was_covered = false;
-    if (status != NQ_OK) catalog_take_back(catalog);
+    if (status != NQ_OK) *generated = (nq_generated){0}, catalog_take_back(catalog);
     return status;
 }

@@ -1,5 +1,6 @@
 /* Parts into a catalog. Pieces are taken in their order, each from the part that has it, so that the rows come in key order and are
  * appended; few part files are open at a time, however many there are. */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -122,6 +123,7 @@ static nq_status find_part(void *context, const nq_piece *piece, part_reader **r
 }
 
 nq_status nq_catalog_merge(nq_catalog *catalog, const char *const *paths, size_t count, nq_stored store, nq_generated *generated) {
+    assert(catalog->options.mode == NQ_CATALOG_GENERATE && count > 0 && (store == NQ_STORED_FUNDAMENTAL || store == NQ_STORED_DISTINCT));
     nq_coverage coverage;
     *generated = (nq_generated){0};
     merging *all = calloc(1, sizeof *all);

@@ -6,6 +6,7 @@
  * own tables are dropped, and it gets the catalog's name. Where there is a catalog, or a name cannot be given, the rows are moved
  * there in one transaction. Either way every row is read and checked before. A catalog never holds anything unfinished. A part of
  * a divided run stays what it is, until it is merged. */
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -120,7 +121,7 @@ static nq_status search(part_run *run) {
     if (part_is_finished(file)) return NQ_OK;
     if (file->rows)
         catalog_notice(file->owner, "%s: going on behind piece %" PRIu64 " of %" PRIu64, file->file.path, file->state.pieces_done, nq_part_pieces(which));
-    nq_crew_task task = {.n = run->n, .jobs = file->file.options.jobs ? file->file.options.jobs : 1, .first_piece = nq_part_piece(which, file->state.pieces_done),
+    nq_crew_task task = {.n = run->n, .jobs = file->file.options.jobs, .first_piece = nq_part_piece(which, file->state.pieces_done),
                          .stride = which->parts, .offset = which->number % which->parts, .interrupt = file->file.options.interrupt};
     if (nq_crew_open(&task, &run->crew) != NQ_OK) return catalog_fail(&file->file, NQ_NO_MEMORY, "not enough memory, or no thread, for n = %u", run->n);
     while (!run->ended) {
@@ -296,6 +297,8 @@ nq_status part_generate(nq_catalog *catalog, unsigned n) {
 }
 
 nq_status nq_catalog_generate_part(nq_catalog *catalog, const nq_part *part, nq_part_state *state) {
+    assert(catalog->options.mode == NQ_CATALOG_PART && part->n >= NQ_MIN_N && part->n <= NQ_MAX_N);
+    assert(part->number >= 1 && part->number <= part->parts && part->parts <= NQ_MOST_PARTS);
     part_run *run;
     nq_status status = begin_run(catalog, strdup(catalog->path), strdup(catalog->filename), false, part, &run);
     *state = run ? run->file.state : (nq_part_state){.which = *part};

@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #define POLL_NANOSECONDS (50 * 1000 * 1000) /* how often who waits looks for an interruption */
 
@@ -36,6 +37,11 @@ static void *work(void *context) {
     }
     pthread_mutex_unlock(&all->mutex);
     return NULL;
+}
+
+unsigned crew_threads(unsigned jobs) {
+    long processors = jobs ? (long)jobs : sysconf(_SC_NPROCESSORS_ONLN);
+    return processors >= 1 ? (unsigned)processors : 1;
 }
 
 /* What waits does so by a clock that nobody sets. */

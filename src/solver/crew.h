@@ -26,6 +26,9 @@ typedef struct crew_plan {
     const nq_interrupt *interrupt; /* or NULL */
 } crew_plan;
 
+/* How many threads are meant: 0 is one a processor. */
+unsigned crew_threads(unsigned jobs);
+
 /* Starts the threads. Where there can be none, tasks are done when they are given.
  * Returns NQ_OK or NQ_NO_MEMORY. Out: *opened, NULL after a failure. */
 nq_status crew_open(const crew_plan *plan, crew **opened);

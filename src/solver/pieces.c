@@ -1,4 +1,5 @@
 /* Pieces searched by a crew: a place of it holds a piece and room for what is found. How much room a piece needs is learned on the way. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "crew.h"
@@ -73,10 +74,13 @@ nq_status nq_crew_open(const nq_crew_task *task, nq_crew **opened) {
     nq_crew *made = calloc(1, sizeof *made);
     if (!made) return NQ_NO_MEMORY;
     made->task = *task;
+    made->task.stride = task->stride ? task->stride : 1;
+    assert(task->offset < made->task.stride);
     atomic_init(&made->room, FIRST_ROOM);
     made->next_piece = nq_piece_first(task->n);
     find_piece(made, false);
-    crew_plan plan = {.jobs = task->jobs, .places = (size_t)task->jobs * PLACES_PER_JOB, .place_size = sizeof(place), .work = fill,
+    unsigned threads = crew_threads(task->jobs);
+    crew_plan plan = {.jobs = threads, .places = (size_t)threads * PLACES_PER_JOB, .place_size = sizeof(place), .work = fill,
                       .release = release, .context = made, .interrupt = task->interrupt};
     nq_status status = crew_open(&plan, &made->threads);
     if (status == NQ_OK) {

@@ -22,6 +22,7 @@
 #include "search_step.h"
 
 void nq_symmetric_search_init(nq_symmetric_search *search, unsigned n, unsigned orbit_size) {
+    assert(n >= NQ_MIN_N && n <= NQ_MAX_N);
     assert(orbit_size == 4 || orbit_size == 2 || orbit_size == 1);
     *search = (nq_symmetric_search){.orbit_size = orbit_size, .placement = {.n = (uint8_t)n}};
     unsigned last = n - 1u, middle = last / 2;

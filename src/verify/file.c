@@ -1,4 +1,5 @@
 /* The file as a whole. */
+#include <assert.h>
 #include <string.h>
 
 #include "../catalog/schema.h"
@@ -100,6 +101,7 @@ static nq_status check_not_covered(nq_catalog *catalog, fault_log *log) {
 }
 
 nq_status nq_catalog_verify_file(nq_catalog *catalog, const nq_verify_options *options, uint64_t *faults, bool *trusted) {
+    assert(catalog->options.mode == NQ_CATALOG_VERIFY);
     fault_log log = {.options = options};
     nq_status status = schema_check(catalog, SCHEMA_CATALOG);
     *trusted = status == NQ_OK;

@@ -157,7 +157,7 @@ static nq_status settle_next(verification *all, catalog_table table, crew *threa
 static nq_status check_table(verification *all, catalog_table table, uint64_t *rows) {
     table_reader *reader = NULL;
     crew *threads = NULL;
-    unsigned jobs = all->catalog->options.jobs ? all->catalog->options.jobs : 1;
+    unsigned jobs = crew_threads(all->catalog->options.jobs);
     crew_plan plan = {.jobs = jobs, .places = (size_t)jobs * BLOCKS_PER_JOB, .place_size = sizeof(row_block), .context = all,
                       .work = table == TABLE_FUNDAMENTAL ? check_fundamental_block : check_distinct_block, .interrupt = all->catalog->options.interrupt};
     nq_status status = table_open(all->catalog, &(table_range){.table = table, .n = all->n}, &reader);

@@ -137,6 +137,18 @@ static void strides_divide_the_pieces_among_them(void **state) {
     }
 }
 
+static void a_task_of_zeros_is_all_pieces_by_all_processors(void **state) {
+    (void)state;
+    nq_crew *crew;
+    nq_crew_piece piece;
+    nq_crew_task task = {.n = 10};
+    uint64_t found = 0;
+    assert_int_equal(nq_crew_open(&task, &crew), NQ_OK);
+    while (nq_crew_next(crew, &piece) == NQ_OK) found += piece.count;
+    nq_crew_close(crew);
+    assert_int_equal(found, published_value("A002562", 10));
+}
+
 static void a_crew_can_be_sent_home_at_any_time(void **state) {
     (void)state;
     for (unsigned round = 0; round < 20; round++) {
@@ -172,6 +184,7 @@ int main(void) {
         cmocka_unit_test(too_little_room_is_said_and_an_interrupt_is_heard),
         cmocka_unit_test(a_crew_gives_all_pieces_in_order_whatever_its_size),
         cmocka_unit_test(strides_divide_the_pieces_among_them),
+        cmocka_unit_test(a_task_of_zeros_is_all_pieces_by_all_processors),
         cmocka_unit_test(a_crew_can_be_sent_home_at_any_time),
         cmocka_unit_test(an_interrupted_crew_says_so),
     };

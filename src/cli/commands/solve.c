@@ -92,7 +92,7 @@ static nq_status run_pieces(sink *to, unsigned n, const nq_visitor *visitor) {
     cli_call *cli = to->cli;
     nq_crew *crew;
     nq_crew_piece piece;
-    nq_crew_task task = {.n = n, .jobs = cli->jobs ? cli->jobs : cli_processors(), .stride = 1, .interrupt = cli->interrupt};
+    nq_crew_task task = {.n = n, .jobs = cli->jobs, .interrupt = cli->interrupt};
     bool more = true;
     nq_status status = nq_crew_open(&task, &crew);
     while (status == NQ_OK && more && (status = nq_crew_next(crew, &piece)) == NQ_OK) {
