@@ -1,7 +1,9 @@
 /* Rows and coverage in one transaction. */
 #include "store.h"
 
+#include <assert.h>
 #include <inttypes.h>
+#include <string.h>
 
 #include "../catalog/begin.h"
 #include "../catalog/transaction.h"
@@ -15,11 +17,45 @@ void count_row(nq_catalog *catalog, unsigned n, const nq_estimate *estimate, uin
     if (++*rows % REPORT_ROWS == 0) catalog_report(catalog, n, all ? (double)*rows / (double)all : 0, *rows, 0);
 }
 
+#ifndef NDEBUG
+/* A feed whose rows are looked at again, by other means than those that made them, before they are written. */
+typedef struct checked_feed {
+    nq_feed from;
+    catalog_table table;
+    char last[NQ_TEXT_SIZE];
+} checked_feed;
+
+static bool is_right(catalog_table table, const nq_feed_row *row) {
+    nq_placement placement;
+    nq_solution solution;
+    char canonical[NQ_TEXT_SIZE];
+    if (nq_placement_parse(row->placement, row->n, &placement) != NQ_OK || !nq_placement_is_solution(&placement)) return false;
+    nq_solution_of(&placement, &solution);
+    nq_placement_print(&solution.canonical, canonical);
+    if (table == TABLE_FUNDAMENTAL) return memcmp(canonical, row->placement, row->n) == 0 && solution.orbit_size == row->orbit_size;
+    return memcmp(canonical, row->canonical, row->n) == 0 && solution.symmetry == row->symmetry;
+}
+
+static nq_status next_checked(void *context, nq_feed_row *row) {
+    checked_feed *checked = context;
+    nq_status status = checked->from.next(checked->from.context, row);
+    if (status != NQ_OK) return status;
+    assert(is_right(checked->table, row) && memcmp(checked->last, row->placement, row->n) < 0);
+    memcpy(checked->last, row->placement, row->n);
+    return NQ_OK;
+}
+#endif
+
 nq_status insert_rows(nq_catalog *catalog, catalog_table table, nq_feed *feed, const char *doing) {
     static const char *const statements[] = {
         [TABLE_FUNDAMENTAL] = "INSERT INTO fundamental_solution (n, placement, orbit_size) SELECT n, placement, orbit_size FROM nq_feed(?1)",
         [TABLE_DISTINCT] = "INSERT INTO distinct_solution (n, placement, canonical, symmetry) SELECT n, placement, canonical, symmetry FROM nq_feed(?1)",
     };
+#ifndef NDEBUG
+    checked_feed checked = {.from = *feed, .table = table};
+    nq_feed looked_at = {.next = next_checked, .context = &checked};
+    feed = &looked_at;
+#endif
     sqlite3_stmt *statement = NULL;
     int rc = nq_feed_register(catalog->db);
     nq_status status = rc == SQLITE_OK ? catalog_prepare(catalog, statements[table], &statement) : catalog_sqlite_fail(catalog, rc, doing);

@@ -11,6 +11,8 @@
  *
  * All five are a few operations on the masks of the node: an antidiagonal that attacks column k of row r meets the left column
  * in row r+k, a diagonal that attacks column n-1-k meets the right column there. */
+#include <assert.h>
+
 #include "piece_rules.h"
 #include "sort.h"
 
@@ -52,6 +54,7 @@ static bool advance(nq_piece *piece, bool stay) {
 }
 
 nq_piece nq_piece_first(unsigned n) {
+    assert(n >= NQ_MIN_N && n <= NQ_MAX_N);
     nq_piece piece = {.n = n};
     if (n < LEAST_N) return piece;
     piece.rows = NQ_PIECE_ROWS;
@@ -83,6 +86,18 @@ static nq_status search_small(unsigned n, const nq_interrupt *interrupt, piece_s
     return status == NQ_DONE ? NQ_OK : status;
 }
 
+#ifndef NDEBUG
+/* What a search has found, looked at again by other means. */
+static bool are_canonical_solutions_in_order(unsigned n, const uint64_t *packed, size_t count) {
+    nq_placement last = {0}, found;
+    for (size_t k = 0; k < count; k++, last = found) {
+        nq_unpack(packed + k * nq_packed_words(n), n, &found);
+        if (!nq_placement_is_solution(&found) || !nq_is_canonical(&found, NULL) || (k && nq_placement_compare(&last, &found) >= 0)) return false;
+    }
+    return true;
+}
+#endif
+
 typedef nq_status piece_program(const piece_rules *rules, const piece_node *start, const nq_interrupt *interrupt, piece_sink *sink);
 
 static nq_status search_piece(piece_program *program, const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room,
@@ -98,6 +113,7 @@ static nq_status search_piece(piece_program *program, const nq_piece *piece, con
     *count = sink.count;
     if (sink.count > room) return NQ_FULL;
     sort_packed(piece->n, piece->rows, packed, NULL, packed + room * nq_packed_words(piece->n), NULL, sink.count);
+    assert(are_canonical_solutions_in_order(piece->n, packed, sink.count));
     return NQ_OK;
 }
 
