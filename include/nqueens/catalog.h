@@ -102,6 +102,23 @@ typedef struct nq_lacking {
 /* After NQ_NOT_COVERED, and after opening what is not there or is empty. */
 nq_lacking nq_catalog_lacking(const nq_catalog *catalog);
 
+/* What else would mend the last failure, for a program that wants to say how. */
+typedef enum nq_advice {
+    NQ_ADVICE_NONE,
+    NQ_ADVICE_NAME_CATALOG,     /* give the name of a catalog */
+    NQ_ADVICE_NAME_FILE,        /* give that of a file */
+    NQ_ADVICE_OTHER_FILE,       /* give that of another file */
+    NQ_ADVICE_FINISH_RUN,       /* let the run that began a part file finish it */
+    NQ_ADVICE_MERGE,            /* merge this part with the others */
+    NQ_ADVICE_ADD_DISTINCT,     /* generating adds the distinct solutions */
+    NQ_ADVICE_VERIFY,           /* verifying says more */
+    NQ_ADVICE_FUNDAMENTAL_ONLY, /* there is room for the fundamental solutions alone */
+    NQ_ADVICE_SYMMETRIC_CLASS   /* a symmetric class can be had by itself */
+} nq_advice;
+
+/* After any failure: never of an earlier one. */
+nq_advice nq_catalog_advice(const nq_catalog *catalog);
+
 /* Fails with NQ_NOT_COVERED, and a message that says what is missing, unless every n of the range has all of the classes
  * stored at least so far. */
 nq_status nq_catalog_require(nq_catalog *catalog, nq_range range, unsigned classes, nq_stored at_least);

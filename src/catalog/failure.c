@@ -3,21 +3,33 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+static void set(nq_catalog *catalog, const nq_lacking *lacking, nq_advice advice, const char *format, va_list arguments) {
+    vsnprintf(catalog->message, sizeof catalog->message, format, arguments);
+    catalog->lacking = *lacking;
+    catalog->advice = advice;
+}
+
 nq_status catalog_fail(nq_catalog *catalog, nq_status status, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(catalog->message, sizeof catalog->message, format, arguments);
+    set(catalog, &(nq_lacking){0}, NQ_ADVICE_NONE, format, arguments);
     va_end(arguments);
-    catalog->lacking = (nq_lacking){0};
     return status;
 }
 
 nq_status catalog_fail_lacking(nq_catalog *catalog, nq_status status, const nq_lacking *lacking, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(catalog->message, sizeof catalog->message, format, arguments);
+    set(catalog, lacking, NQ_ADVICE_NONE, format, arguments);
     va_end(arguments);
-    catalog->lacking = *lacking;
+    return status;
+}
+
+nq_status catalog_fail_advising(nq_catalog *catalog, nq_status status, nq_advice advice, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    set(catalog, &(nq_lacking){0}, advice, format, arguments);
+    va_end(arguments);
     return status;
 }
 

@@ -15,6 +15,10 @@ nq_status catalog_fail(nq_catalog *catalog, nq_status status, const char *format
 nq_status catalog_fail_lacking(nq_catalog *catalog, nq_status status, const nq_lacking *lacking, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* The same where something else would. */
+nq_status catalog_fail_advising(nq_catalog *catalog, nq_status status, nq_advice advice, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
 /* What is advised where nothing is there at all. */
 #define LACKING_ANYTHING (&(nq_lacking){.range = {1, 12, false}, .classes = NQ_ALL_CLASSES, .at_least = NQ_STORED_FUNDAMENTAL})
 

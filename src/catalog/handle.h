@@ -26,6 +26,7 @@ struct nq_catalog {
     double waiting_since; /* for a lock, in seconds of clock.h */
     bool told_waiting;    /* remarks are made once */
     nq_lacking lacking; /* of the last failure */
+    nq_advice advice;   /* likewise */
     char message[MESSAGE_SIZE];
 };
 

@@ -21,13 +21,13 @@ static nq_status judge(nq_catalog *catalog, const file_header *header) {
     const char *path = catalog->path;
     if (header->length == 0) return NQ_OK;
     file_identity is = identity_of(header);
-    if (is.kind == FILE_NO_SQLITE) return catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: not a catalog: this is no SQLite database; name another file with --db", path);
+    if (is.kind == FILE_NO_SQLITE)
+        return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE, "%s: not a catalog: this is no SQLite database", path);
     if (is.kind == FILE_PART) return part_refuse_as_catalog(catalog);
     if (is.kind == FILE_FOREIGN)
-        return catalog_fail(catalog, NQ_NOT_A_CATALOG,
-                            "%s: not a catalog: this SQLite database belongs to another program "
-                            "(application_id 0x%08x, a catalog has 0x%08x); name another file with --db",
-                            path, (unsigned)is.application, (unsigned)APPLICATION_ID);
+        return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE,
+                                     "%s: not a catalog: this SQLite database belongs to another program (application_id 0x%08x, a catalog has 0x%08x)",
+                                     path, (unsigned)is.application, (unsigned)APPLICATION_ID);
     if (is.version <= SCHEMA_VERSION) return NQ_OK;
     return catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: the catalog has schema version %u, but this program knows versions up to %d; use a newer nqueens", path,
                         (unsigned)is.version, SCHEMA_VERSION);
@@ -56,9 +56,9 @@ static nq_status look(nq_catalog *catalog, bool *empty) {
         return catalog_fail(catalog, NQ_IO, "%s: cannot be opened: %s", path, strerror(errno));
     }
     if (S_ISDIR(file.st_mode))
-        return catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: not a catalog: this is a directory; name a file with --db", path);
+        return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_NAME_FILE, "%s: not a catalog: this is a directory", path);
     if (!S_ISREG(file.st_mode))
-        return catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: not a catalog: this is no ordinary file; name another with --db", path);
+        return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE, "%s: not a catalog: this is no ordinary file", path);
     if (file.st_size == 0 && !may_create)
         return catalog_fail_lacking(catalog, NQ_NOT_A_CATALOG, LACKING_ANYTHING, "%s: empty file (a copy that failed?)", path);
     if (access(catalog->filename, R_OK) != 0) return catalog_fail(catalog, NQ_IO, "%s: cannot be opened: %s", path, strerror(errno));
@@ -99,10 +99,10 @@ nq_status catalog_ensure_open(nq_catalog *catalog) {
 
 /* Names that are no file's. */
 static nq_status refuse_name(nq_catalog *catalog, const char *path) {
-    if (path[0] == '\0') return catalog_fail(catalog, NQ_NO_FILE, "'' is no file name; name a catalog with --db");
+    if (path[0] == '\0') return catalog_fail_advising(catalog, NQ_NO_FILE, NQ_ADVICE_NAME_CATALOG, "'' is no file name");
     if (strcmp(path, ":memory:") == 0)
-        return catalog_fail(catalog, NQ_REFUSED, ":memory:: a catalog is a file; name one with --db (a file of this name is ./:memory:)");
-    if (path[strlen(path) - 1] == '/') return catalog_fail(catalog, NQ_REFUSED, "%s: this names a folder; name the file of a catalog with --db", path);
+        return catalog_fail_advising(catalog, NQ_REFUSED, NQ_ADVICE_NAME_FILE, ":memory:: a catalog is a file (one of this name is ./:memory:)");
+    if (path[strlen(path) - 1] == '/') return catalog_fail_advising(catalog, NQ_REFUSED, NQ_ADVICE_NAME_FILE, "%s: this names a folder", path);
     return NQ_OK;
 }
 
@@ -131,7 +131,8 @@ static nq_status resolve(nq_catalog *catalog) {
     if (may_create)
         return catalog_fail(catalog, NQ_IO, "%s: cannot be opened for writing: %s", catalog->path,
                             error == ENOENT ? "its folder does not exist" : strerror(error));
-    if (error == ENOENT) return catalog_fail(catalog, NQ_NO_FILE, "%s: no such file, and its folder does not exist; name a catalog with --db", catalog->path);
+    if (error == ENOENT)
+        return catalog_fail_advising(catalog, NQ_NO_FILE, NQ_ADVICE_NAME_CATALOG, "%s: no such file, and its folder does not exist", catalog->path);
     return catalog_fail(catalog, NQ_IO, "%s: cannot be opened: %s", catalog->path, strerror(error));
 }
 
@@ -162,6 +163,8 @@ void nq_catalog_close(nq_catalog *catalog) {
 }
 
 const char *nq_catalog_message(const nq_catalog *catalog) { return catalog->message; }
+
+nq_advice nq_catalog_advice(const nq_catalog *catalog) { return catalog->advice; }
 
 nq_lacking nq_catalog_lacking(const nq_catalog *catalog) { return catalog->lacking; }
 

@@ -19,7 +19,9 @@
 #include "transaction.h"
 
 nq_status part_told_by_owner(part_file *p, nq_status status) {
-    if (status != NQ_OK) memcpy(p->owner->message, p->file.message, sizeof p->owner->message);
+    if (status == NQ_OK) return NQ_OK;
+    memcpy(p->owner->message, p->file.message, sizeof p->owner->message);
+    p->owner->advice = p->file.advice;
     return status;
 }
 
@@ -189,8 +191,9 @@ static nq_status create(part_file *p, const nq_part *which) {
 static nq_status check_part(part_file *p, const nq_part *which) {
     const nq_part *is = &p->state.which;
     if (p->is_catalog || (is->n == which->n && is->number == which->number && is->parts == which->parts)) return NQ_OK;
-    return catalog_fail(&p->file, NQ_UNFIT, "%s: this is part %" PRIu64 "/%" PRIu64 " of n = %u, not part %" PRIu64 "/%" PRIu64 " of n = %u; name another file with --db",
-                        p->file.path, is->number, is->parts, is->n, which->number, which->parts, which->n);
+    return catalog_fail_advising(&p->file, NQ_UNFIT, NQ_ADVICE_OTHER_FILE,
+                                 "%s: this is part %" PRIu64 "/%" PRIu64 " of n = %u, not part %" PRIu64 "/%" PRIu64 " of n = %u",
+                                 p->file.path, is->number, is->parts, is->n, which->number, which->parts, which->n);
 }
 
 static nq_status lock_file(part_file *p, int how, const char *held) {
@@ -295,16 +298,17 @@ nq_status part_refuse_as_catalog(nq_catalog *catalog) {
     const char *path = catalog->path;
     nq_status status = look_at(&p, catalog, strdup(path), strdup(catalog->filename), false, 0);
     nq_status refused = catalog->options.mode == NQ_CATALOG_GENERATE ? NQ_UNFIT : NQ_NOT_COVERED;
-    if (status != NQ_OK) catalog_fail(catalog, refused, "%s: this is the part file of a run, not a catalog; the 'nqueens generate' that began it finishes it", path);
+    if (status != NQ_OK) catalog_fail_advising(catalog, refused, NQ_ADVICE_FINISH_RUN, "%s: this is the part file of a run, not a catalog", path);
     else if (part_is_finished(&p) && which->parts > 1)
-        catalog_fail(catalog, refused, "%s: this is no catalog but part %" PRIu64 "/%" PRIu64 " of n = %u, finished; merge it with the others: nqueens merge PART... --db FILE",
-                     path, which->number, which->parts, which->n);
+        catalog_fail_advising(catalog, refused, NQ_ADVICE_MERGE,
+                              "%s: this is no catalog but part %" PRIu64 "/%" PRIu64 " of n = %u, finished", path, which->number, which->parts, which->n);
     else if (which->parts > 1)
-        catalog_fail(catalog, refused, "%s: this is no catalog but part %" PRIu64 "/%" PRIu64 " of n = %u, %.0f %% done; the 'nqueens generate' that began it finishes it",
-                     path, which->number, which->parts, which->n, part_fraction(&p) * 100);
+        catalog_fail_advising(catalog, refused, NQ_ADVICE_FINISH_RUN,
+                              "%s: this is no catalog but part %" PRIu64 "/%" PRIu64 " of n = %u, %.0f %% done",
+                              path, which->number, which->parts, which->n, part_fraction(&p) * 100);
     else
-        catalog_fail(catalog, refused, "%s: this is the part file of an unfinished run of n = %u, %.0f %% done, not a catalog; the 'nqueens generate' that began it finishes it",
-                     path, which->n, part_fraction(&p) * 100);
+        catalog_fail_advising(catalog, refused, NQ_ADVICE_FINISH_RUN,
+                              "%s: this is the part file of an unfinished run of n = %u, %.0f %% done, not a catalog", path, which->n, part_fraction(&p) * 100);
     part_close(&p);
     return refused;
 }

@@ -66,8 +66,7 @@ nq_status schema_create(nq_catalog *catalog) {
 }
 
 static nq_status not_ours(nq_catalog *catalog, const char *what, const char *name) {
-    return catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: not a catalog of this program: %s '%s'; name another file with --db",
-                        catalog->path, what, name);
+    return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE, "%s: not a catalog of this program: %s '%s'", catalog->path, what, name);
 }
 
 /* One CREATE statement of the schema: the whole of it without its semicolon, and the name and type in it. */
@@ -169,8 +168,8 @@ nq_status schema_check(nq_catalog *catalog, schema_kind kind) {
     uint32_t version = 0;
     nq_status status = read_version(catalog, &version);
     if (status == NQ_OK && !schema_knows(kind, version))
-        status = catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: not a catalog of this program: there is no version %" PRIu32 " of it; name another file with --db",
-                              catalog->path, version);
+        status = catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE,
+                                       "%s: not a catalog of this program: there is no version %" PRIu32 " of it", catalog->path, version);
     if (status == NQ_OK) status = catalog_prepare(catalog, "SELECT type, sql FROM sqlite_schema WHERE name = ?1", &look_up);
     if (status == NQ_OK)
         status = catalog_prepare(catalog, "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND lower(tbl_name) = ?1", &triggers);

@@ -90,10 +90,28 @@ static const char *introduction(const cli_call *cli, nq_status status, const nq_
     return lacking->several ? "add them with" : "add it with";
 }
 
+/* What goes behind the message, where generating is not what mends it. */
+static const char *advice_of(const cli_call *cli, nq_advice advice) {
+    static const char *const texts[] = {
+        [NQ_ADVICE_NONE] = "",
+        [NQ_ADVICE_NAME_CATALOG] = "; name a catalog with --db",
+        [NQ_ADVICE_NAME_FILE] = "; name a file with --db",
+        [NQ_ADVICE_OTHER_FILE] = "; name another file with --db",
+        [NQ_ADVICE_FINISH_RUN] = "; the 'nqueens generate' that began it finishes it",
+        [NQ_ADVICE_MERGE] = "; merge it with the others: nqueens merge PART... --db FILE",
+        [NQ_ADVICE_ADD_DISTINCT] = "; 'nqueens generate' adds them, and another file can be named with --db",
+        [NQ_ADVICE_VERIFY] = "; 'nqueens verify' says more",
+        [NQ_ADVICE_FUNDAMENTAL_ONLY] = "; '--only fundamental' takes less",
+        [NQ_ADVICE_SYMMETRIC_CLASS] = "; '--class quarter-turn' finds those of one class",
+    };
+    bool names = advice >= NQ_ADVICE_NAME_CATALOG && advice <= NQ_ADVICE_OTHER_FILE;
+    return names && cli->command->without_catalog ? "; name another file" : texts[advice];
+}
+
 int cli_catalog_fail(const cli_call *cli, nq_status status, const nq_catalog *catalog) {
     nq_lacking lacking = nq_catalog_lacking(catalog);
     char hint[CLI_HINT_SIZE] = "", command[CLI_HINT_SIZE];
-    if (lacking.range.first == 0) return cli_fail(cli, status, "%s", nq_catalog_message(catalog));
+    if (lacking.range.first == 0) return cli_fail(cli, status, "%s%s", nq_catalog_message(catalog), advice_of(cli, nq_catalog_advice(catalog)));
     nq_stored store = NQ_STORED_DISTINCT;
     while (store > lacking.at_least && !in_reach(&lacking, store)) store--;
     if (in_reach(&lacking, store)) cli_generate_command(cli, &lacking, store, command);

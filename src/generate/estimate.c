@@ -60,10 +60,8 @@ nq_part_estimate nq_estimate_part(const nq_part *part) {
 nq_status estimate_check_space(nq_catalog *catalog, unsigned n, unsigned classes, nq_stored store, bool through_part) {
     nq_estimate estimate = nq_estimate_generate(n, classes, store);
     if (!estimate.known)
-        return catalog_fail(catalog, NQ_FULL,
-                            "n = %u has more solutions than anybody has counted: none are published beyond n = %u; '--class quarter-turn' finds "
-                            "those of one class",
-                            n, NQ_PUBLISHED_MAX_N);
+        return catalog_fail_advising(catalog, NQ_FULL, NQ_ADVICE_SYMMETRIC_CLASS,
+                                     "n = %u has more solutions than anybody has counted: none are published beyond n = %u", n, NQ_PUBLISHED_MAX_N);
     double fundamental_bytes = (double)estimate.fundamental_rows * FUNDAMENTAL_BYTES(n), bytes = (double)estimate.bytes + (through_part ? fundamental_bytes : 0);
     if (bytes < WORTH_ASKING) return NQ_OK;
     struct statvfs disk;
@@ -73,7 +71,7 @@ nq_status estimate_check_space(nq_catalog *catalog, unsigned n, unsigned classes
     if (rc != 0) return NQ_OK; /* opening the file will say what is wrong */
     double free_bytes = (double)disk.f_bavail * (double)disk.f_frsize;
     if (bytes <= free_bytes) return NQ_OK;
-    return catalog_fail(catalog, NQ_FULL, "%s: n = %u needs about %.1f GB, but the disk has only %.1f GB left%s", catalog->path, n,
-                        bytes / 1e9, free_bytes / 1e9,
-                        store == NQ_STORED_DISTINCT && fundamental_bytes * (through_part ? 2 : 1) <= free_bytes ? "; '--only fundamental' takes less" : "");
+    bool less = store == NQ_STORED_DISTINCT && fundamental_bytes * (through_part ? 2 : 1) <= free_bytes;
+    return catalog_fail_advising(catalog, NQ_FULL, less ? NQ_ADVICE_FUNDAMENTAL_ONLY : NQ_ADVICE_NONE,
+                                 "%s: n = %u needs about %.1f GB, but the disk has only %.1f GB left", catalog->path, n, bytes / 1e9, free_bytes / 1e9);
 }

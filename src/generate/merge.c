@@ -49,8 +49,9 @@ static nq_status add_part(merging *all, const char *path, const char *first) {
     }
     if (status == NQ_OK && (is->n != all->which.n || is->parts != all->which.parts)) status = unfit(catalog, path, is, &all->which, first);
     if (status == NQ_OK && !part_is_finished(&p))
-        status = catalog_fail(catalog, NQ_UNFIT, "%s: part %" PRIu64 "/%" PRIu64 " of n = %u is not finished, only %.0f %%; the 'nqueens generate' that began it finishes it",
-                              path, is->number, is->parts, is->n, part_fraction(&p) * 100);
+        status = catalog_fail_advising(catalog, NQ_UNFIT, NQ_ADVICE_FINISH_RUN,
+                                       "%s: part %" PRIu64 "/%" PRIu64 " of n = %u is not finished, only %.0f %%",
+                                       path, is->number, is->parts, is->n, part_fraction(&p) * 100);
     if (status == NQ_OK) status = part_told_by_owner(&p, part_check_extent(&p));
     if (status == NQ_OK && all->path[is->number - 1]) {
         catalog_notice(catalog, "%s: part %" PRIu64 "/%" PRIu64 " is there already, as %s; it is taken once", path, is->number, is->parts, all->path[is->number - 1]);
@@ -76,9 +77,10 @@ static nq_status check_complete(const merging *all) {
 static nq_status refuse_if_covered(nq_catalog *catalog, unsigned n) {
     nq_coverage coverage;
     nq_status status = nq_catalog_coverage(catalog, n, &coverage);
+    bool whole = status == NQ_OK && nq_coverage_classes(&coverage, NQ_STORED_DISTINCT) == NQ_ALL_CLASSES;
     if (status == NQ_OK && nq_coverage_classes(&coverage, NQ_STORED_FUNDAMENTAL) == NQ_ALL_CLASSES)
-        status = catalog_fail(catalog, NQ_UNFIT, "%s: n = %u is in this catalog already%s; name another file with --db", catalog->path, n,
-                              nq_coverage_classes(&coverage, NQ_STORED_DISTINCT) == NQ_ALL_CLASSES ? "" : " (without its distinct solutions, which 'nqueens generate' adds)");
+        status = catalog_fail_advising(catalog, NQ_UNFIT, whole ? NQ_ADVICE_OTHER_FILE : NQ_ADVICE_ADD_DISTINCT, "%s: n = %u is in this catalog already%s",
+                                       catalog->path, n, whole ? "" : ", without its distinct solutions");
     return status;
 }
 

@@ -35,9 +35,9 @@ static nq_status go_on(comparison *both, unsigned side) {
     while (status == NQ_OK && row->readable && row->in_order && is_passed_over(both, row));
     both->row[side] = status == NQ_OK ? row : NULL;
     if (status == NQ_OK && !(row->readable && row->in_order))
-        return catalog_fail(both->catalog[side], NQ_DAMAGED,
-                            "%s: %s holds a row of n = %u that is no placement or does not come in order; 'nqueens verify' says more",
-                            both->catalog[side]->path, table_name(both->table), both->n);
+        return catalog_fail_advising(both->catalog[side], NQ_DAMAGED, NQ_ADVICE_VERIFY,
+                                     "%s: %s holds a row of n = %u that is no placement or does not come in order",
+                                     both->catalog[side]->path, table_name(both->table), both->n);
     return status == NQ_DONE ? NQ_OK : status;
 }
 

@@ -92,7 +92,7 @@ static int compare(cli_call *cli, nq_catalog *catalogs[2], two *files) {
         nq_difference found;
         nq_catalog *failed;
         nq_status status = nq_catalog_compare(catalogs[0], catalogs[1], files->n, tell, files, &found, &failed);
-        if (status != NQ_OK) return cli_fail(cli, status, "%s", nq_catalog_message(failed));
+        if (status != NQ_OK) return cli_catalog_fail(cli, status, failed);
         same = (files->format == SHEET_TEXT_FORMAT ? print_difference(files, &found) : tell_difference(cli, files, &found)) && same;
     }
     return same ? EXIT_DONE : EXIT_NO;

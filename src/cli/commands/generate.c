@@ -204,7 +204,7 @@ static int generate(cli_call *cli, nq_range range, const settings *set) {
             break;
         }
         if (done != NQ_OK) {
-            status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
+            status = cli_catalog_fail(cli, done, catalog);
             break;
         }
         report(cli->out, &generated, set);
@@ -228,7 +228,7 @@ static int generate_part(cli_call *cli, const settings *set) {
         status = cli_fail(cli, done, "interrupted: part %" PRIu64 "/%" PRIu64 " of n = %u is %.0f %% done; run the same command to go on", part->number, part->parts,
                           part->n, pieces ? 100.0 * (double)state.pieces_done / (double)pieces : 100.0);
     } else if (done != NQ_OK) {
-        status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
+        status = cli_catalog_fail(cli, done, catalog);
     } else {
         fprintf(cli->out, "n = %-2u  part %" PRIu64 "/%" PRIu64 ": %" PRIu64 " fundamental in %" PRIu64 " pieces%s\n", part->n, part->number, part->parts, rows, pieces,
                 state.was_finished ? ", already finished" : "");

@@ -22,7 +22,7 @@ static int merge(cli_call *cli, const char *const *paths, unsigned count, nq_sto
     nq_status done = nq_catalog_merge(catalog, paths, count, store, &generated);
     progress_clear(cli->shown);
     if (done == NQ_INTERRUPTED) status = cli_fail(cli, done, generated.coverage.n ? "interrupted" : "interrupted: nothing is stored; run the same command again");
-    else if (done != NQ_OK) status = cli_fail(cli, done, "%s", nq_catalog_message(catalog));
+    else if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
     if (done != NQ_OK && generated.coverage.n) {
         char command[CLI_HINT_SIZE];
         nq_lacking distinct = {.range = {generated.coverage.n, generated.coverage.n, true}, .classes = NQ_ALL_CLASSES};
