@@ -56,20 +56,26 @@ typedef struct nq_catalog_options {
  * after NQ_NO_MEMORY. */
 nq_status nq_catalog_open(const char *path, const nq_catalog_options *options, nq_catalog **catalog);
 
-/* Closes a catalog; NULL is allowed. */
+/* Closes a catalog; NULL is allowed. In: everything that was opened on it, such as cursors, is closed. */
 void nq_catalog_close(nq_catalog *catalog);
 
-/* The message of the last failure; never NULL. */
+/* How functions that read a catalog fail, where they say no more: NQ_BUSY, NQ_INTERRUPTED, NQ_READ_ONLY, NQ_DAMAGED, NQ_IO, NQ_NO_MEMORY.
+ * After any of these the handle can be used further. */
+
+/* The message of the last failure; never NULL, "" before any. It says what and where, and names no option of a program. The handle's: valid
+ * until the next call on it. */
 const char *nq_catalog_message(const nq_catalog *catalog);
 
-/* The name and the size in bytes of the file. */
+/* The name of the file as it was given; the handle's. */
 const char *nq_catalog_path(const nq_catalog *catalog);
+
+/* The size of the file. Returns NQ_OK; NQ_IO if it is not there. Out: *bytes if NQ_OK. */
 nq_status nq_catalog_file_size(nq_catalog *catalog, uint64_t *bytes);
 
 /* How much of a symmetry class is stored. */
 typedef enum nq_stored { NQ_STORED_NOTHING, NQ_STORED_COUNTS, NQ_STORED_FUNDAMENTAL, NQ_STORED_DISTINCT } nq_stored;
 
-/* The word for it in the coverage table; "nothing" for NQ_STORED_NOTHING. */
+/* The word for it in the coverage table; "nothing" for NQ_STORED_NOTHING. In: one of nq_stored. */
 const char *nq_stored_name(nq_stored stored);
 
 /* What a catalog holds of one n; indexes are those of nq_symmetry_classes. A class that is not covered has
@@ -80,6 +86,9 @@ typedef struct nq_coverage {
     uint64_t fundamental_count[NQ_CLASS_COUNT];
 } nq_coverage;
 
+/* What is held of n. In: 1 <= n <= NQ_MAX_N; a catalog that is open.
+ * Returns NQ_OK, also where nothing is held; or how reading failed: NQ_DAMAGED too if the coverage makes no sense.
+ * Out: *coverage if NQ_OK. */
 nq_status nq_catalog_coverage(nq_catalog *catalog, unsigned n, nq_coverage *coverage);
 
 /* The set of classes (bits as in NQ_ALL_CLASSES) that are stored at least so far. */
@@ -99,7 +108,7 @@ typedef struct nq_lacking {
     bool begun;         /* a run has begun, and goes on */
 } nq_lacking;
 
-/* After NQ_NOT_COVERED, and after opening what is not there or is empty. */
+/* Is set after NQ_NOT_COVERED, and after opening what is not there or is empty; its range.first is 0 after all other failures. */
 nq_lacking nq_catalog_lacking(const nq_catalog *catalog);
 
 /* What else would mend the last failure, for a program that wants to say how. */
@@ -116,11 +125,12 @@ typedef enum nq_advice {
     NQ_ADVICE_SYMMETRIC_CLASS   /* a symmetric class can be had by itself */
 } nq_advice;
 
-/* After any failure: never of an earlier one. */
+/* Of the last failure, never of an earlier one; NQ_ADVICE_NONE where nothing is known to help. */
 nq_advice nq_catalog_advice(const nq_catalog *catalog);
 
 /* Fails with NQ_NOT_COVERED, and a message that says what is missing, unless every n of the range has all of the classes
- * stored at least so far. */
+ * stored at least so far. In: a set of classes, which may be empty.
+ * Returns NQ_OK; NQ_NOT_COVERED, with nq_catalog_lacking; or how reading failed. */
 nq_status nq_catalog_require(nq_catalog *catalog, nq_range range, unsigned classes, nq_stored at_least);
 
 /* The version of SQLite that is in use, such as "3.40.1". */
@@ -133,7 +143,8 @@ typedef struct nq_part_progress {
     double fraction;
 } nq_part_progress;
 
-/* Looks for the part file of n. Returns NQ_OK also if there is none. */
+/* Looks for the part file of n. Returns NQ_OK, also if there is none, or it cannot be read.
+ * Out: *progress; of what cannot be read all but `exists` is 0. */
 nq_status nq_catalog_part_progress(nq_catalog *catalog, unsigned n, nq_part_progress *progress);
 
 #endif

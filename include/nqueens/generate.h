@@ -18,7 +18,11 @@ typedef struct nq_generated {
  * here is removed again if the first n comes to nothing.
  * In: a catalog opened with NQ_CATALOG_GENERATE; classes is NQ_ALL_CLASSES, or some symmetric classes, which are searched for
  * by themselves and so for much larger n (the asymmetric class is found with all others or not at all); store is
- * NQ_STORED_COUNTS (the coverage alone, no board), NQ_STORED_FUNDAMENTAL or NQ_STORED_DISTINCT (both tables). */
+ * NQ_STORED_COUNTS (the coverage alone, no board), NQ_STORED_FUNDAMENTAL or NQ_STORED_DISTINCT (both tables).
+ * Returns: NQ_OK, also where nothing was to be done; NQ_UNFIT if a file that is no part file of this run has the name of one; NQ_BUSY if
+ * another process, or another handle of this one, is at it; NQ_DAMAGED if counts are not the published ones, and nothing is stored;
+ * NQ_NOT_A_CATALOG if another file has come under the name; NQ_FULL, NQ_READ_ONLY, NQ_IO, NQ_INTERRUPTED, NQ_NO_MEMORY.
+ * Out: *generated, all zero after a failure, when the handle can be used further. */
 nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, unsigned classes, nq_stored store, nq_generated *generated);
 
 /* What generating one n takes, by its published counts and by rates that were measured on an ordinary machine. */
@@ -29,6 +33,7 @@ typedef struct nq_estimate {
     double seconds;
 } nq_estimate;
 
+/* In: as nq_catalog_generate. */
 nq_estimate nq_estimate_generate(unsigned n, unsigned classes, nq_stored store);
 
 /* What a part takes, and all parts together: as nq_estimate_generate, with one processor searching and writing. */
@@ -39,18 +44,22 @@ typedef struct nq_part_estimate {
     double all_bytes, core_seconds, merge_seconds; /* of all; merging is reading the parts and writing the catalog */
 } nq_part_estimate;
 
+/* In: a part that there is (see nq_part). */
 nq_part_estimate nq_estimate_part(const nq_part *part);
 
 /* Searches a part into a file, the one that the catalog was opened for with NQ_CATALOG_PART, or goes on where an earlier run has
  * ended. What is finished is committed every few seconds.
  * Returns: NQ_OK; NQ_INTERRUPTED, with what is done so far in *state; NQ_UNFIT if the file is another part, or anything else;
- * NQ_BUSY if another process is at it; or how writing failed. */
+ * NQ_BUSY if another process, or another handle of this one, is at it; NQ_DAMAGED if the file makes no sense; NQ_FULL, NQ_READ_ONLY,
+ * NQ_IO, NQ_NO_MEMORY. In: a part that there is. Out: *state, how far the file is, also after a failure. */
 nq_status nq_catalog_generate_part(nq_catalog *catalog, const nq_part *part, nq_part_state *state);
 
 /* Merges a complete set of finished parts, in any order, into a catalog opened with NQ_CATALOG_GENERATE: in one transaction, every row
  * checked. With NQ_STORED_DISTINCT the distinct solutions are derived then, in a transaction of their own.
  * Out: generated->coverage, what is stored of n: its n is 0 after a failure that left nothing.
- * Returns NQ_UNFIT, and changes nothing, if the files are not a complete set of one n, or the catalog has that n already. */
+ * In: at least one path; store is NQ_STORED_FUNDAMENTAL or NQ_STORED_DISTINCT.
+ * Returns: NQ_OK; NQ_UNFIT, and changes nothing, if the files are not a complete set of one n, or the catalog has that n already; NQ_NO_FILE;
+ * NQ_BUSY if a part is being written, or is open in this process; NQ_DAMAGED if a row or a count is wrong; else as nq_catalog_generate. */
 nq_status nq_catalog_merge(nq_catalog *catalog, const char *const *paths, size_t count, nq_stored store, nq_generated *generated);
 
 #endif

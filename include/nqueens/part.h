@@ -9,13 +9,14 @@
 
 #define NQ_MOST_PARTS 1000000u
 
+/* Part `number` of `parts`: 1 <= number <= parts. Anything else is a mistake of the caller. */
 typedef struct nq_part {
     unsigned n;
     uint64_t number; /* from 1 */
     uint64_t parts;  /* at most NQ_MOST_PARTS */
 } nq_part;
 
-/* The pieces of a part: how many, and the index of the one after `done` of them. */
+/* The pieces of a part: how many, and the index of the one after `done` of them, which is no piece's when all are done. */
 uint64_t nq_part_pieces(const nq_part *part);
 uint64_t nq_part_piece(const nq_part *part, uint64_t done);
 

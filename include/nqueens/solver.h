@@ -45,14 +45,14 @@ typedef struct nq_search {
 void nq_search_init(nq_search *search, unsigned n);
 
 /* Restricts a search, before its first step, to solutions whose queen of row r stands on a column of allowed[r]. Where that
- * leaves a row one square, its queen is placed first: the other rows lose the squares that it attacks. */
+ * leaves a row one square, its queen is placed first: the other rows lose the squares that it attacks. In: n rows; those beyond are not read. */
 void nq_search_restrict(nq_search *search, const uint32_t allowed[NQ_MAX_N]);
 
-/* Makes a search, before its first step, start with the first solution after a placement of its n. */
+/* Makes a search, before its first step, start with the first solution after a placement of its n, which need be no solution. */
 void nq_search_seek(nq_search *search, const nq_placement *after);
 
 /* Goes on to the next solution.
- * Returns: NQ_OK; NQ_DONE after the last; NQ_INTERRUPTED, after which the search can be continued. */
+ * In: interrupt may be NULL. Returns: NQ_OK; NQ_DONE after the last; NQ_INTERRUPTED, after which the search can be continued. */
 nq_status nq_search_next(nq_search *search, const nq_interrupt *interrupt);
 
 /* The same in bounded time, for a caller that has to look around: NQ_INTERRUPTED after `steps` queens, if no solution was found.
@@ -66,6 +66,7 @@ typedef struct nq_fundamental_search {
     unsigned orbit_size;
 } nq_fundamental_search;
 
+/* Starts a search. In: 1 <= n <= NQ_MAX_N. */
 void nq_fundamental_search_init(nq_fundamental_search *search, unsigned n);
 
 /* Goes on to the next fundamental solution; returns as nq_search_next does. */
@@ -111,7 +112,7 @@ typedef struct nq_piece {
     uint8_t column[NQ_PIECE_ROWS];
 } nq_piece;
 
-/* The first piece of n. Every n has one. */
+/* The first piece of n. Every n has one. In: 1 <= n <= NQ_MAX_N. */
 nq_piece nq_piece_first(unsigned n);
 
 /* Goes on to the next piece. Returns false, and leaves *piece alone, after the last. */
@@ -149,10 +150,12 @@ typedef struct nq_crew_piece {
     size_t count;
 } nq_crew_piece;
 
-/* Starts the threads. Returns NQ_OK or NQ_NO_MEMORY. */
+/* Starts the threads; where there can be none, the caller's searches. In: 1 <= n <= NQ_MAX_N; offset < stride, or 0.
+ * Returns NQ_OK or NQ_NO_MEMORY. Out: *crew, the caller's to close; NULL after a failure. */
 nq_status nq_crew_open(const nq_crew_task *task, nq_crew **crew);
 
-/* The next piece. Returns NQ_OK, NQ_DONE after the last, NQ_INTERRUPTED or NQ_NO_MEMORY. */
+/* The next piece. Returns NQ_OK, NQ_DONE after the last, NQ_INTERRUPTED or NQ_NO_MEMORY; after these two the crew can only be closed.
+ * Out: *piece if NQ_OK. */
 nq_status nq_crew_next(nq_crew *crew, nq_crew_piece *piece);
 
 /* Ends the threads, also in the middle. NULL is allowed. */
@@ -195,6 +198,7 @@ nq_status nq_backtracker_count_solutions(const nq_backtracker *backtracker, unsi
 /* How many words a solution of n takes. An array of packed solutions holds them without gaps. */
 static inline unsigned nq_packed_words(unsigned n) { return n <= 16 ? 1 : NQ_PACKED_WORDS; }
 
+/* In: room for nq_packed_words(n) words. */
 void nq_pack(const nq_placement *placement, uint64_t packed[]);
 void nq_unpack(const uint64_t packed[], unsigned n, nq_placement *placement);
 

@@ -55,7 +55,8 @@ typedef struct nq_verify_options {
  * rows of sizes that are not covered.
  * In: a catalog opened with NQ_CATALOG_VERIFY.
  * Returns: NQ_OK and *faults, how many were found (after a fault of the schema nothing else can be trusted, or is looked at);
- * or how reading failed. */
+ * or how reading failed. Out: *trusted, whether the schema is that of a catalog, so that nq_catalog_verify can be asked; both are defined
+ * after a failure too. */
 nq_status nq_catalog_verify_file(nq_catalog *catalog, const nq_verify_options *options, uint64_t *faults, bool *trusted);
 
 /* What was found of one n. */
@@ -69,7 +70,8 @@ typedef struct nq_verified {
 
 /* Verifies one n, of which at least one class is covered: its counts and, unless `quick`, every row. The rows are checked by as many
  * threads as the catalog was opened with; memory grows with the fundamental solutions of n, nine bytes for each up to n = 16.
- * Returns NQ_OK, with or without faults; or how reading failed. */
+ * In: 1 <= n <= NQ_MAX_N; a file that is trusted. Returns NQ_OK, with or without faults; or how reading failed.
+ * Out: *verified, what was found so far after a failure. */
 nq_status nq_catalog_verify(nq_catalog *catalog, unsigned n, const nq_verify_options *options, nq_verified *verified);
 
 /* What two catalogs hold differently of one n. */
@@ -83,7 +85,8 @@ typedef struct nq_difference {
 typedef void nq_difference_report(void *context, const char *table, const char *first, const char *second);
 
 /* Compares one n in two catalogs, row by row in the classes of which both store rows.
- * Returns NQ_OK; or how reading failed, with the message in the catalog *failed. */
+ * In: two open catalogs, which may be of one file; 1 <= n <= NQ_MAX_N. Returns NQ_OK; or how reading failed.
+ * Out: *difference, what was found so far after a failure; and then *failed, the catalog that has the message. */
 nq_status nq_catalog_compare(nq_catalog *first, nq_catalog *second, unsigned n, nq_difference_report *report, void *context,
                              nq_difference *difference, nq_catalog **failed);
 
