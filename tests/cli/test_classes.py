@@ -104,8 +104,9 @@ def test_list_show_occupancy_filters_and_verify_work_on_them(symmetric):
     assert lines("count", "24", "--class", "quarter-turn", "--at", "r1c5") == [str(sum(text[0] == "5" for text in quarter))]
     where = "substr(placement, 2, 1) < substr(placement, 1, 1)"
     assert lines("list", "24", "--class", "quarter-turn", "--where", where) == [text for text in quarter if text[1] < text[0]]
-    grid = json.loads("\n".join(lines("occupancy", "24", "--class", "quarter-turn", "--format", "json")))
-    assert str(sum(text[0] == "5" for text in quarter)) in json.dumps(grid)
+    (grid,) = map(json.loads, lines("occupancy", "24", "--class", "quarter-turn", "--format", "json"))
+    letters = "123456789abcdefghijklmno"
+    assert grid == {"n": 24, "counts": [[sum(text[row] == letter for text in quarter) for letter in letters] for row in range(24)]}
     fundamental = lines("list", "24", "--class", "quarter-turn", "--fundamental")
     assert len(fundamental) == 1664 and set(fundamental) < set(quarter)
     half = lines("list", "22", "--class", "half-turn", "--limit", "5000")  # of fundamental rows alone
@@ -113,7 +114,7 @@ def test_list_show_occupancy_filters_and_verify_work_on_them(symmetric):
     assert lines("list", "22", "--class", "half-turn", "--after", half[4000], "--limit", "9") == half[4001:4010]
     assert lines("list", "22", "--class", "half-turn", "--after", half[4000], "--reverse", "--limit", "9") == half[3999:3990:-1]
     shown = "\n".join(lines("show", quarter[6]))
-    assert "number       7 of 3328 distinct quarter-turn solutions" in shown and "solution" in shown
+    assert "number       7 of 3328 distinct quarter-turn solutions" in shown.splitlines()
     asymmetric = run("show", "24#5", folder=symmetric)
     assert asymmetric.returncode == 4 and b"missing: asymmetric" in asymmetric.stderr
     assert len(lines("list", "24", "--class", "quarter-turn", "--sample", "5", "--seed", "1")) == 5

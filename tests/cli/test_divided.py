@@ -233,13 +233,11 @@ def test_killed_in_a_part_and_in_a_merge_and_then_again(tmp_path, catalog_1_to_1
 
 
 def test_an_interrupted_part_goes_on(tmp_path):
-    command = [PROGRAM, "--db", "p.db", "generate", "15" if SANITIZED else "17", "--part", "1/2", "--progress", "json"]
+    command = [PROGRAM, "--db", "p.db", "generate", "17", "--part", "1/2", "--progress", "json"]
     process = subprocess.Popen(command, cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     process.stderr.readline()  # after a second of work
     process.send_signal(signal.SIGINT)
     _, error = process.communicate(timeout=60)
-    if process.returncode == 0:
-        pytest.skip("it was quicker")
     assert process.returncode == 130 and b"interrupted: part 1/2 of n = " in error and b"run the same command to go on" in error
     done = run("--db", "p.db", "count", "17", folder=tmp_path)
     assert done.returncode == 4 and b"% done; the 'nqueens generate' that began it finishes it" in done.stderr

@@ -39,15 +39,16 @@ def test_killed_at_any_moment_a_catalog_is_whole_and_goes_on(tmp_path):
             assert run("count", str(finished + 1), "--db", name, folder=tmp_path).returncode == 4
         done = run("generate", sizes, "--db", name, folder=tmp_path)
         assert done.returncode == 0, (attempt, done.stderr)
-        assert (tmp_path / name).read_bytes() == (tmp_path / "first.db").read_bytes() or run("verify", "--db", name, folder=tmp_path).returncode == 0
+        assert run("verify", "--db", name, folder=tmp_path).returncode == 0
         (tmp_path / name).unlink()
         assert not [file for file in os.listdir(tmp_path) if file.startswith(name)], "nothing is left beside it"
     print(f"{rounds} runs, {died} killed, {rolled_back} hot journals, sizes finished: {sorted(set(held))}")
 
 
 def test_readers_always_get_whole_answers_while_a_generator_writes(tmp_path):
-    """Ten readers against the file that is being written; each answer is whole, or a busy error. A paused list holds nobody up."""
-    seconds, last = times(5, 15, 60), (12 if SANITIZED else 14)
+    """Ten readers against the file that is being written; each answer is whole, or a busy error. A list whose reader pauses in the
+    midst of it holds nobody up: n = 12 is more than is read at a time, and more than a pipe holds."""
+    seconds, last = times(5, 15, 60), (13 if SANITIZED else 14)
     distinct = {n: int(value) for n, value in published("A000170").items()}
     ended, file, wrong, counts = threading.Event(), ["0.db"], [], {"answers": 0, "not held": 0, "busy": 0}
 
@@ -66,20 +67,26 @@ def test_readers_always_get_whole_answers_while_a_generator_writes(tmp_path):
                 wrong.append(done)
             counts[{0: "answers", 3: "busy", 4: "not held"}.get(done.returncode, "answers")] += 1
 
-    assert run("generate", "1..8", "--db", "0.db", folder=tmp_path).returncode == 0
+    def begin(name):
+        for sizes in ("1..8", "12"):
+            assert run("generate", sizes, "--db", name, folder=tmp_path).returncode == 0
+
+    begin("0.db")
     readers = [threading.Thread(target=read, args=(k,)) for k in range(10)]
     for reader in readers:
         reader.start()
     until, rounds = time.monotonic() + seconds, 0
     while time.monotonic() < until and not wrong:
-        paused = subprocess.Popen([PROGRAM, "list", "8", "--format", "json", "--db", file[0]], cwd=tmp_path, env=environment(), stdout=subprocess.PIPE)
-        for n in range(9, last + 1):
+        paused = subprocess.Popen([PROGRAM, "list", "12", "--format", "json", "--db", file[0]], cwd=tmp_path, env=environment(), stdout=subprocess.PIPE)
+        first = paused.stdout.readline()
+        for n in (9, 10, 11, 13, 14)[:last - 9]:
             done = run("generate", str(n), "--db", file[0], folder=tmp_path)
             assert done.returncode == 0, done.stderr
-        assert paused.communicate()[0].count(b"\n") == 94
+        assert first and paused.poll() is None
+        assert 1 + paused.communicate()[0].count(b"\n") == distinct[12] + 2
         assert run("verify", str(last), "--db", file[0], folder=tmp_path).returncode == 0
         rounds += 1
-        assert run("generate", "1..8", "--db", f"{rounds}.db", folder=tmp_path).returncode == 0
+        begin(f"{rounds}.db")
         file[0] = f"{rounds}.db"
     ended.set()
     for reader in readers:

@@ -28,6 +28,17 @@ static inline nq_status ask_occupancy(nq_catalog *catalog, const nq_query *query
     return status;
 }
 
+/* The rank of a solution among all of its n, or among the fundamental ones. */
+static inline nq_status ask_number(nq_catalog *catalog, const nq_placement *solution, bool fundamental, uint64_t *number) {
+    nq_query query = nq_query_all((nq_range){solution->n, solution->n, true});
+    query.fundamental = fundamental;
+    nq_question *question;
+    nq_status status = nq_question_open(catalog, &query, &question);
+    if (status == NQ_OK) status = nq_question_number(question, solution, number);
+    nq_question_close(question);
+    return status;
+}
+
 /* A list with its question. */
 typedef struct asked_list {
     nq_question *question;

@@ -64,6 +64,38 @@ void oracle_image(nq_symmetry symmetry, const nq_placement *placement, nq_placem
             if (moved.queen[r][c]) image->column[r] = (uint8_t)c;
 }
 
+typedef struct solutions {
+    nq_placement *found;
+    unsigned count;
+} solutions;
+
+static void keep_solution(void *context, const nq_placement *placement) {
+    solutions *all = context;
+    if (oracle_is_solution(placement)) all->found[all->count++] = *placement;
+}
+
+unsigned oracle_solutions(unsigned n, nq_placement found[128]) {
+    solutions all = {.found = found};
+    if (n > 8) abort();
+    oracle_permutations(n, keep_solution, &all);
+    return all.count;
+}
+
+bool oracle_is_canonical(const nq_placement *placement, unsigned *orbit_size) {
+    nq_placement images[NQ_SYMMETRY_COUNT];
+    bool is_least = true;
+    *orbit_size = 0;
+    for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++) {
+        bool is_new = true;
+        oracle_image((nq_symmetry)s, placement, &images[s]);
+        if (memcmp(images[s].column, placement->column, placement->n) < 0) is_least = false;
+        for (unsigned k = 0; k < s; k++)
+            if (memcmp(images[s].column, images[k].column, placement->n) == 0) is_new = false;
+        *orbit_size += is_new;
+    }
+    return is_least;
+}
+
 nq_placement placement_of(const char *text) {
     nq_placement placement;
     if (nq_placement_parse(text, strlen(text), &placement) != NQ_OK) abort();

@@ -14,6 +14,12 @@ void oracle_permutations(unsigned n, void (*each)(void *context, const nq_placem
 /* Moves every square of the board as the table in symmetry.h says, and reads the result row by row. */
 void oracle_image(nq_symmetry symmetry, const nq_placement *placement, nq_placement *image);
 
+/* All solutions of n <= 8 in lexicographic order, among the permutations. Returns how many there are. */
+unsigned oracle_solutions(unsigned n, nq_placement solutions[128]);
+
+/* Whether no image is less. Out: *orbit_size, how many images differ. */
+bool oracle_is_canonical(const nq_placement *placement, unsigned *orbit_size);
+
 nq_placement placement_of(const char *text);
 
 #endif
