@@ -82,7 +82,7 @@ static bool is_the_one_read(const part_file *p) {
 }
 
 void part_remove(part_file *p) {
-    if (!is_the_one_read(p)) catalog_notice(p->owner, "%s: another file has this name by now, which is left alone", p->file.path);
+    if (!is_the_one_read(p)) catalog_notice(p->owner, "%s: another file may have this name by now, which is left alone", p->file.path);
     else if (unlink(p->file.filename) != 0) catalog_notice(p->owner, "%s: cannot be removed: %s; it is not needed any more", p->file.path, strerror(errno));
 }
 
@@ -108,6 +108,6 @@ bool part_take_name(part_file *p) {
 #endif
     if (link(from, to) != 0) return false;
     sync_folder(to);
-    unlink(from);
+    if (unlink(from) != 0) catalog_notice(p->owner, "%s: cannot be removed: %s; it is a second name of the catalog", p->file.path, strerror(errno));
     return true;
 }
