@@ -39,6 +39,20 @@ static void formats_print_what_the_lessons_print(void **state) {
     prints("blocks", 1, both, "#1\n□■□□\n□□□■\n■□□□\n□□■□\n\n#2\n□□■□\n■□□□\n□□□■\n□■□□\n");
 }
 
+/* The first solution of n = 12 as A141843 has it; and boards with all queens on a diagonal, at the end of the alphabet and behind it. */
+static void large_boards_have_numbers_of_two_digits(void **state) {
+    static const char *const twelve[] = {"1358ac6b2794", NULL}, *const last_letter[] = {"123456789abcdefghijklmnopq", NULL},
+                      *const no_letter[] = {"123456789abcdefghijklmnopqr", NULL};
+    (void)state;
+    prints("tuple", 1, twelve, "(1,3,5,8,10,12,6,11,2,7,9,4)\n");
+    prints("tuple", 0, twelve, "(0,2,4,7,9,11,5,10,1,6,8,3)\n");
+    prints("fen", 1, twelve, "Q11/2Q9/4Q7/7Q4/9Q2/11Q/5Q6/10Q1/1Q10/6Q5/8Q3/3Q8\n");
+    prints("squares", 1, last_letter, "a26b25c24d23e22f21g20h19i18j17k16l15m14n13o12p11q10r9s8t7u6v5w4x3y2z1\n");
+    prints("squares", 1, no_letter,
+           "r1c1 r2c2 r3c3 r4c4 r5c5 r6c6 r7c7 r8c8 r9c9 r10c10 r11c11 r12c12 r13c13 r14c14 r15c15 r16c16 r17c17 r18c18 r19c19 r20c20 "
+           "r21c21 r22c22 r23c23 r24c24 r25c25 r26c26 r27c27\n");
+}
+
 static void rows_carry_symmetry_and_class(void **state) {
     (void)state;
     prints("csv", 1, both,
@@ -73,6 +87,7 @@ static void formats_have_names_and_summaries(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(formats_print_what_the_lessons_print),
+        cmocka_unit_test(large_boards_have_numbers_of_two_digits),
         cmocka_unit_test(rows_carry_symmetry_and_class),
         cmocka_unit_test(no_rows_are_valid_output),
         cmocka_unit_test(formats_have_names_and_summaries),
