@@ -35,7 +35,7 @@ def test_numbers_of_the_coverage_are_no_sizes_of_memory(classes, tmp_path, numbe
 @pytest.mark.parametrize("orbit_size", [8, 4, 2, 1])
 def test_any_number_of_one_class_is_noticed(stored_catalog, number, orbit_size):
     tamper(stored_catalog, f"UPDATE coverage SET fundamental_count = {number} WHERE n = 8 AND orbit_size = {orbit_size}")
-    for arguments in (["list", "8"], ["list", "5..8", "--sample", "100"], ["count", "8", "--by", "first"], ["complete", "8", "--at", "a1"]):
+    for arguments in (["list", "8"], ["list", "5..8", "--sample", "1000"], ["count", "8", "--by", "first"], ["complete", "8", "--at", "a1"]):
         done = run(*arguments, "--db", stored_catalog)
         assert done.returncode == 3 or (orbit_size == 4 and number == 1), (arguments, done)
 
