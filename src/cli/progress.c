@@ -8,6 +8,8 @@
 #define LEAST_SECONDS 2.0
 #define LEAST_FRACTION 0.01
 
+#define WIPE "\r\033[K"
+
 static double seconds_between(const struct timespec *from, const struct timespec *to) {
     return (double)(to->tv_sec - from->tv_sec) + (double)(to->tv_nsec - from->tv_nsec) / 1e9;
 }
@@ -27,18 +29,18 @@ void progress_print_duration(double seconds, char text[32]) {
 }
 
 void progress_clear(progress *shown) {
-    if (shown->line_is_there) fputs("\r\033[K", stderr);
+    if (shown->line_is_there) fputs(WIPE, stderr);
     shown->line_is_there = false;
 }
 
+/* In one piece: stderr is not buffered, and half a line would be seen. */
 static void print_line(progress *shown, const nq_progress *now, double rate, double left) {
-    char duration[32] = "";
-    progress_clear(shown);
+    char duration[32] = "", percent[16] = "", line[160];
     if (left >= 0) progress_print_duration(left, duration);
-    fprintf(stderr, "n = %u  ", now->n);
-    if (now->fraction >= 0) fprintf(stderr, "%3.0f %%  ", now->fraction * 100);
-    fprintf(stderr, "%" PRIu64 " rows  %.0f rows/s%s%s", now->rows, rate, left >= 0 ? "  left: " : "", duration);
-    fflush(stderr);
+    if (now->fraction >= 0) snprintf(percent, sizeof percent, "%3.0f %%  ", now->fraction * 100);
+    snprintf(line, sizeof line, "%sn = %u  %s%" PRIu64 " rows  %.0f rows/s%s%s", shown->line_is_there ? WIPE : "", now->n, percent, now->rows, rate,
+             left >= 0 ? "  left: " : "", duration);
+    fputs(line, stderr);
     shown->line_is_there = true;
 }
 

@@ -456,7 +456,10 @@ def test_a_terminal_is_shown_how_far_it_is(tmp_path):
     master, slave = pty.openpty()
     process = subprocess.Popen([PROGRAM, "solve", "19", "--count"], cwd=tmp_path, env=environment(), stdout=slave, stderr=slave)
     os.close(slave)
-    assert re.match(rb"n = 19  +\d+ %  \d+ rows", os.read(master, 65536))  # waits for a second or so
+    shown = b""
+    while b" rows " not in shown:  # waits for a second or so
+        shown += os.read(master, 65536)
+    assert re.match(rb"n = 19  +\d+ %  \d+ rows", shown)
     process.send_signal(signal.SIGINT)
     assert process.wait(timeout=60) == 130
     os.close(master)
