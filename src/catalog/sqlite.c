@@ -131,3 +131,11 @@ nq_status catalog_run(nq_catalog *catalog, sqlite3_stmt *statement, const char *
     int rc = sqlite3_step(statement);
     return rc == SQLITE_DONE ? NQ_OK : catalog_sqlite_fail(catalog, rc, doing);
 }
+
+int catalog_code_of_check(const char *line) {
+    static const char words[] = "error code=";
+    const char *at = strstr(line, words);
+    int code = at ? (int)strtol(at + sizeof words - 1, NULL, 10) : SQLITE_OK;
+    bool of_the_moment = (code & 0xff) == SQLITE_NOMEM || (code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_INTERRUPT;
+    return of_the_moment ? code : SQLITE_OK;
+}

@@ -20,4 +20,8 @@ nq_status catalog_execute(nq_catalog *catalog, const char *sql, const char *doin
 /* Steps a statement that writes, to its end. */
 nq_status catalog_run(nq_catalog *catalog, sqlite3_stmt *statement, const char *doing);
 
+/* A line of SQLite's integrity check can say that a page could not be had, "error code=7": then nothing is wrong with the file. Returns that
+ * result code where it is one of memory, of reading or of an interruption; SQLITE_OK where the line names a fault. */
+int catalog_code_of_check(const char *line);
+
 #endif

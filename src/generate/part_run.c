@@ -168,6 +168,7 @@ static nq_status check_integrity(part_file *p) {
     const char *said = rc == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : NULL;
     if (rc != SQLITE_ROW) status = catalog_sqlite_fail(&p->file, rc, "checking the pages");
     else if (!said) status = catalog_fail(&p->file, NQ_NO_MEMORY, "%s: not enough memory for checking the pages", p->file.path);
+    else if (catalog_code_of_check(said) != SQLITE_OK) status = catalog_sqlite_fail(&p->file, catalog_code_of_check(said), "checking the pages");
     else if (strcmp(said, "ok") != 0) keep_fault(p, said), status = NQ_DAMAGED;
     sqlite3_finalize(statement);
     return status;

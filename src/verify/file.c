@@ -13,7 +13,9 @@ static nq_status run_integrity_check(nq_catalog *catalog, fault_log *log, const 
     while (rc == SQLITE_OK || rc == SQLITE_ROW) {
         rc = sqlite3_step(statement);
         const char *said = rc == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : NULL;
-        if (said && strcmp(said, "ok") != 0) fault_found(log, NQ_FAULT_INTEGRITY, "SQLite's integrity check: %s", said);
+        if (rc == SQLITE_ROW && !said) rc = SQLITE_NOMEM;
+        if (said && catalog_code_of_check(said) != SQLITE_OK) rc = catalog_code_of_check(said);
+        else if (said && strcmp(said, "ok") != 0) fault_found(log, NQ_FAULT_INTEGRITY, "SQLite's integrity check: %s", said);
     }
     nq_status status = rc == SQLITE_DONE ? NQ_OK : catalog_sqlite_fail(catalog, rc, "checking the file");
     *checked = (rc & 0xff) != SQLITE_ERROR;
