@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-static void set(nq_catalog *catalog, const nq_lacking *lacking, nq_advice advice, const char *format, va_list arguments) {
+__attribute__((format(printf, 4, 0))) static void set(nq_catalog *catalog, const nq_lacking *lacking, nq_advice advice, const char *format, va_list arguments) {
     vsnprintf(catalog->message, sizeof catalog->message, format, arguments);
     catalog->lacking = *lacking;
     catalog->advice = advice;
