@@ -39,7 +39,7 @@ static inline nq_status ask_number(nq_catalog *catalog, const nq_placement *solu
     return status;
 }
 
-/* A list with its question. */
+/* A list with its question; neither is there after a failure. */
 typedef struct asked_list {
     nq_question *question;
     nq_cursor *cursor;
@@ -48,7 +48,9 @@ typedef struct asked_list {
 static inline nq_status ask_list(nq_catalog *catalog, const nq_query *query, asked_list *list) {
     list->cursor = NULL;
     nq_status status = nq_question_open(catalog, query, &list->question);
-    return status == NQ_OK ? nq_question_list(list->question, &list->cursor) : status;
+    if (status == NQ_OK) status = nq_question_list(list->question, &list->cursor);
+    if (status != NQ_OK) nq_question_close(list->question), list->question = NULL;
+    return status;
 }
 
 static inline void asked_list_close(asked_list *list) {
