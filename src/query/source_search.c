@@ -9,6 +9,8 @@
 typedef struct search_source {
     source base;
     bool fundamental, reverse;
+    bool whole;               /* all of n, of which the catalog says how many there are */
+    uint64_t promised, found;
     nq_search search;
     nq_fundamental_search canonical; /* for fundamental solutions, forwards */
 } search_source;
@@ -18,12 +20,22 @@ static nq_status stopped(source *base, nq_status status) {
     return status;
 }
 
+/* The rows are not looked at here, but what the catalog says of their number is. */
+static nq_status compare_with_promise(search_source *from, nq_status status) {
+    nq_catalog *catalog = from->base.catalog;
+    if (status == NQ_OK) from->found++;
+    bool differs = from->found > from->promised || (status == NQ_DONE && from->found < from->promised);
+    if (!from->whole || !differs) return status;
+    return catalog_fail(catalog, NQ_DAMAGED, "%s: n = %u has %s solutions than the coverage promises; " RESTORE_ADVICE, catalog->path,
+                        from->search.placement.n, from->found > from->promised ? "more" : "fewer");
+}
+
 static nq_status search_next(source *base, nq_placement *placement) {
     search_source *from = (search_source *)base;
     const nq_interrupt *interrupt = base->catalog->options.interrupt;
     nq_status status;
     do {
-        status = nq_search_next(&from->search, interrupt);
+        status = compare_with_promise(from, nq_search_next(&from->search, interrupt));
         if (status != NQ_OK) return stopped(base, status);
         if (from->reverse) nq_symmetry_apply(NQ_MIRROR, &from->search.placement, placement);
         else *placement = from->search.placement;
@@ -58,8 +70,11 @@ nq_status search_open(nq_catalog *catalog, const source_request *request, source
     from->reverse = request->reverse;
     nq_search_init(&from->search, n);
     nq_fundamental_search_init(&from->canonical, n);
+    from->promised = nq_coverage_count(request->coverage, false, NQ_ALL_CLASSES);
+    from->whole = catalog->options.mode != NQ_CATALOG_SEARCH && !request->fundamental && !request->after;
     if (!request->fundamental) {
         uint32_t allowed[NQ_MAX_N] = {0};
+        for (unsigned row = 0; row < n; row++) from->whole = from->whole && request->filter->allowed[row] == UINT32_MAX >> (NQ_MAX_N - n);
         for (unsigned row = 0; row < n; row++)
             allowed[row] = request->reverse ? mirrored(request->filter->allowed[row], n) : request->filter->allowed[row];
         nq_search_restrict(&from->search, allowed);

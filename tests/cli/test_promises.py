@@ -121,3 +121,14 @@ def test_a_promise_that_ends_with_a_batch_is_looked_behind(tmp_path):
                       ["count", "13", "--at", "r1c1"], ["occupancy", "13"], ["generate", "13"]):
         done = run(*arguments, "--db", file)
         assert done.returncode == 3 and b"thirteen.db" in done.stderr, (arguments, done)
+
+
+def test_a_list_that_is_searched_for_is_compared_with_the_promise(tmp_path):
+    """Of few solutions, of which the fundamental ones alone are stored, the search itself is the list."""
+    file = tmp_path / "nqueens.db"
+    assert run("generate", "8", "--only", "fundamental", "--db", file).returncode == 0
+    for promised in (10, 12, 96):
+        tamper(file, f"UPDATE coverage SET fundamental_count = {promised} WHERE n = 8 AND orbit_size = 8")
+        for more in ([], ["--reverse"]):
+            done = run("list", "8", *more, "--db", file)
+            assert done.returncode == 3 and b"nqueens.db" in done.stderr, (promised, done)
