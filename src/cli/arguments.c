@@ -1,9 +1,36 @@
-/* Readers of arguments and option values. */
+/* The arguments; readers of these and of option values. */
 #include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "cli.h"
+
+const char **cli_arguments(cli_call *cli, unsigned *count) {
+    static const char *none[] = {NULL};
+    const char **arguments = poptGetArgs(cli->options);
+    if (!arguments) arguments = none;
+    for (*count = 0; arguments[*count]; ++*count) {}
+    return arguments;
+}
+
+const char *cli_only_argument(cli_call *cli, const char *what) {
+    unsigned count;
+    const char **arguments = cli_arguments(cli, &count);
+    if (count == 1) return arguments[0];
+    char quoted[CLI_QUOTE_SIZE];
+    if (count == 0) cli_usage_error(cli, "%s is missing; see 'nqueens %s --help'", what, cli->command->name);
+    else cli_usage_error(cli, "unexpected argument %s: expected only %s", cli_quote(arguments[1], quoted), what);
+    return NULL;
+}
+
+bool cli_no_arguments(cli_call *cli) {
+    unsigned count;
+    char quoted[CLI_QUOTE_SIZE];
+    const char **arguments = cli_arguments(cli, &count);
+    if (count == 0) return true;
+    cli->status = cli_usage_error(cli, "unexpected argument %s: this command takes none", cli_quote(arguments[0], quoted));
+    return false;
+}
 
 bool cli_read_range(const cli_call *cli, const char *text, nq_range *range) {
     char quoted[CLI_QUOTE_SIZE];

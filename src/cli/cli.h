@@ -40,9 +40,6 @@ typedef struct cli_command {
     int (*run)(cli_call *cli); /* returns the exit status */
 } cli_command;
 
-extern const cli_command *const cli_commands[];
-extern const unsigned cli_command_count;
-
 /* The numbers of options: those of every command, then those of shared tables, then a command's own. */
 enum {
     CLI_OPTION_DATABASE = 1,
@@ -91,27 +88,24 @@ struct cli_call {
 /* A row that includes another table; popt does not change it. */
 #define CLI_INCLUDE(heading, table) {NULL, '\0', POPT_ARG_INCLUDE_TABLE, (void *)(table), 0, (heading), NULL}
 
+/* --- call.c --- */
+
 /* Runs a command. argv[0] is replaced; argv[1..argc-1] are its options and arguments. Returns the exit status, when
  * stdout has been closed and what was written there has arrived. */
 int cli_run(const cli_command *command, int argc, const char **argv, const char *database, bool database_is_chosen,
             const nq_interrupt *interrupt);
 
-/* output.c: opens cli->out; closes it, and turns success into EXIT_CATALOG if not everything could be written. */
-int cli_open_output(cli_call *cli);
-int cli_finish_output(cli_call *cli, int status);
-
-/* Whether writing has failed: for a command that does nothing but print, there is no use in going on. */
-bool cli_output_failed(cli_call *cli);
-
-/* Notes that something could not be printed, for this errno: the command fails in the end. */
-void cli_output_lost(cli_call *cli, int reason);
-
 /* The next option of the command and its value (NULL if it takes none). Options that every command has are dealt with
  * here. Returns the option's number; 0 at the end; -1 if the command is to end with cli->status. */
 int cli_next_option(cli_call *cli, const char **value);
 
-/* The arguments that are no options, NULL-terminated, and their number. Valid until the end of the command. */
-const char **cli_arguments(cli_call *cli, unsigned *count);
+/* Opens the catalog. On failure says why, sets *status and returns NULL. */
+nq_catalog *cli_open_catalog(cli_call *cli, nq_catalog_mode mode, int *status);
+
+/* Says that a command takes no --db; returns EXIT_USAGE. */
+int cli_refuse_database(const cli_command *command);
+
+/* --- message.c --- */
 
 /* Says "nqueens COMMAND: …" on stderr. Returns EXIT_USAGE, or the status's exit status. */
 int cli_usage_error(const cli_call *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -120,18 +114,20 @@ void cli_note(const cli_call *cli, const char *format, ...) __attribute__((forma
 
 int cli_exit_status(nq_status status);
 
+/* A text from outside, made fit for a message: quoted, cut, and nothing in it that a terminal would obey.
+ * The buffer is for the caller to lend. */
+#define CLI_QUOTE_SIZE 192
+const char *cli_quote(const char *text, char quoted[CLI_QUOTE_SIZE]);
+
 /* Whether a terminal might obey what begins here. In: NUL-terminated text, not at its end. */
 bool cli_is_control(const unsigned char *c);
 
 /* Takes away the beginning of a character of UTF-8 at the end of a text that was cut. */
 void cli_drop_cut_character(char *text);
 
-/* A text from outside, made fit for a message: quoted, cut, and nothing in it that a terminal would obey.
- * The buffer is for the caller to lend. */
-#define CLI_QUOTE_SIZE 192
-const char *cli_quote(const char *text, char quoted[CLI_QUOTE_SIZE]);
+/* --- hint.c --- */
 
-/* hint.c: a word of a shell's command, quoted if it has to be: bash and others give it back as it was. Returns whether it has room. */
+/* A word of a shell's command, quoted if it has to be: bash and others give it back as it was. Returns whether it has room. */
 bool cli_shell_word(const char *text, char *word, size_t size);
 
 /* The command that generates what is lacking, for the catalog that was named. */
@@ -141,58 +137,21 @@ void cli_generate_command(const cli_call *cli, const nq_lacking *lacking, nq_sto
 /* Says the message of a catalog's last failure, and what to generate where that mends it. Returns the status's exit status. */
 int cli_catalog_fail(const cli_call *cli, nq_status status, const nq_catalog *catalog);
 
-/* The reader of --jobs. */
-bool cli_read_jobs(const cli_call *cli, const char *text, unsigned *jobs);
+/* --- output.c --- */
 
-/* Opens the catalog. On failure says why, sets *status and returns NULL. */
-nq_catalog *cli_open_catalog(cli_call *cli, nq_catalog_mode mode, int *status);
+/* Opens cli->out; closes it, and turns success into EXIT_CATALOG if not everything could be written. */
+int cli_open_output(cli_call *cli);
+int cli_finish_output(cli_call *cli, int status);
 
-/* Readers of arguments and option values. Each says what is wrong and returns false if it cannot be read. */
-bool cli_read_range(const cli_call *cli, const char *text, nq_range *range);
-bool cli_read_size(const cli_call *cli, const char *text, unsigned *n);
-bool cli_read_whole_number(const cli_call *cli, const char *option, const char *text, uint64_t *number);
-bool cli_read_classes(const cli_call *cli, const char *text, unsigned *classes); /* never none */
+/* Whether writing has failed: for a command that does nothing but print, there is no use in going on. */
+bool cli_output_failed(cli_call *cli);
 
-/* The one argument of a command that takes one; complains and returns NULL otherwise. */
-const char *cli_only_argument(cli_call *cli, const char *what);
+/* Notes that something could not be printed, for this errno: the command fails in the end. */
+void cli_output_lost(cli_call *cli, int reason);
 
-/* Complains and sets cli->status if there are arguments. */
-bool cli_no_arguments(cli_call *cli);
+/* --- nearest.c --- */
 
-/* A name from the command line, where it may be written with either sign: values have '-' (half-turn), columns and keys '_'
- * (torus_conflicts). It is cut if it has no room. */
-#define CLI_WORD_SIZE 64
-const char *cli_word_with(char sign, const char *text, size_t length, char word[CLI_WORD_SIZE]);
-
-/* A whole number in digits, nothing else, that fits 64 bits. */
-bool cli_parse_whole_number(const char *text, uint64_t *number);
-
-/* Whether a text has the form N#K. */
-bool cli_is_numbered(const char *text);
-
-/* Whether there is a file of the catalog's name, whatever it is. */
-bool cli_database_exists(const cli_call *cli);
-
-/* Says why a board could not be read; returns EXIT_USAGE. */
-int cli_unreadable(const cli_call *cli, const char *text, const nq_reading_error *error);
-
-/* help.c: prints prose in lines of at most 80 characters; a line break stays behind the end of a sentence and around an indented
- * line. Prints a name, padded to a width, and what it means. */
-void cli_print_prose(FILE *out, const char *text);
-void cli_print_entry(FILE *out, const char *name, unsigned width, const char *text);
-
-/* Says that a command takes no --db; returns EXIT_USAGE. */
-int cli_refuse_database(const cli_command *command);
-
-/* For help texts. */
-#define NOTATION_HELP \
-    "A board is placement text (15863724), a list of columns by row, from 1\n" \
-    "(1,5,8,6,3,7,2,4) or from 0 ([0,4,7,5,2,6,1,3]), chess squares (a1b3c5d2e4),\n" \
-    "squares as r1c2 r2c4 or (row,column) pairs, FEN, drawn rows (queens\n" \
-    "Q q * \u265b \u2655 \u25a0 1, empty squares . _ - 0 \u25a1 or a blank), a 0/1 matrix, a LeetCode\n" \
-    "array, or a line of csv, tsv or ndjson as the program writes them.\n"
-
-/* nearest.c: the nearest match of a misspelt word. Offer every candidate, then ask for the best; "" if none is near. */
+/* The nearest match of a misspelt word. Offer every candidate, then ask for the best; "" if none is near. */
 typedef struct nearest {
     const char *word;
     const char *best;
@@ -200,6 +159,35 @@ typedef struct nearest {
 } nearest;
 nearest nearest_to(const char *word);
 void nearest_offer(nearest *search, const char *candidate);
+
+/* --- arguments.c --- */
+
+/* The arguments that are no options, NULL-terminated, and their number. Valid until the end of the command. */
+const char **cli_arguments(cli_call *cli, unsigned *count);
+
+/* The one argument of a command that takes one; complains and returns NULL otherwise. */
+const char *cli_only_argument(cli_call *cli, const char *what);
+
+/* Complains and sets cli->status if there are arguments. */
+bool cli_no_arguments(cli_call *cli);
+
+/* Readers of arguments and option values. Each says what is wrong and returns false if it cannot be read. */
+bool cli_read_range(const cli_call *cli, const char *text, nq_range *range);
+bool cli_read_size(const cli_call *cli, const char *text, unsigned *n);
+bool cli_read_whole_number(const cli_call *cli, const char *option, const char *text, uint64_t *number);
+bool cli_read_classes(const cli_call *cli, const char *text, unsigned *classes); /* never none */
+bool cli_read_jobs(const cli_call *cli, const char *text, unsigned *jobs);
+
+/* A whole number in digits, nothing else, that fits 64 bits. */
+bool cli_parse_whole_number(const char *text, uint64_t *number);
+
+/* Whether a text has the form N#K. */
+bool cli_is_numbered(const char *text);
+
+/* A name from the command line, where it may be written with either sign: values have '-' (half-turn), columns and keys '_'
+ * (torus_conflicts). It is cut if it has no room. */
+#define CLI_WORD_SIZE 64
+const char *cli_word_with(char sign, const char *text, size_t length, char word[CLI_WORD_SIZE]);
 
 /* Refusing a word that is none of a list: offer the words, then refuse. */
 typedef struct cli_word_list {
@@ -210,11 +198,35 @@ cli_word_list cli_words(const char *word);
 void cli_word(cli_word_list *list, const char *candidate);
 void cli_refuse_word(const cli_call *cli, const char *option, const char *what, const cli_word_list *list);
 
-/* interrupt.c */
+/* Whether there is a file of the catalog's name, whatever it is. */
+bool cli_database_exists(const cli_call *cli);
+
+/* Says why a board could not be read; returns EXIT_USAGE. */
+int cli_unreadable(const cli_call *cli, const char *text, const nq_reading_error *error);
+
+/* --- help.c --- */
+
+/* Prints prose in lines of at most 80 characters; a line break stays behind the end of a sentence and around an indented
+ * line. Prints a name, padded to a width, and what it means. */
+void cli_print_prose(FILE *out, const char *text);
+void cli_print_entry(FILE *out, const char *name, unsigned width, const char *text);
+
+/* For help texts. */
+#define NOTATION_HELP \
+    "A board is placement text (15863724), a list of columns by row, from 1\n" \
+    "(1,5,8,6,3,7,2,4) or from 0 ([0,4,7,5,2,6,1,3]), chess squares (a1b3c5d2e4),\n" \
+    "squares as r1c2 r2c4 or (row,column) pairs, FEN, drawn rows (queens\n" \
+    "Q q * \u265b \u2655 \u25a0 1, empty squares . _ - 0 \u25a1 or a blank), a 0/1 matrix, a LeetCode\n" \
+    "array, or a line of csv, tsv or ndjson as the program writes them.\n"
+
+/* --- interrupt.c --- */
+
 const nq_interrupt *interrupt_install(void);
 int interrupt_signal(void); /* the signal that was caught, or 0 */
 
-/* board_stream.c: boards from stdin, a piece of input at a time. */
+/* --- board_stream.c --- */
+
+/* Boards from stdin, a piece of input at a time. */
 typedef struct board_stream board_stream;
 board_stream *board_stream_open(FILE *in);
 void board_stream_close(board_stream *stream);

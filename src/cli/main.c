@@ -7,13 +7,13 @@
 
 #include "commands/commands.h"
 
-const cli_command *const cli_commands[] = {
+static const cli_command *const commands[] = {
     &generate_command, &info_command, &count_command, &list_command,  &occupancy_command,
     &complete_command, &show_command, &check_command, &solve_command, &sql_command,
     &verify_command,   &diff_command, &merge_command,
 };
 
-const unsigned cli_command_count = sizeof cli_commands / sizeof cli_commands[0];
+static const unsigned command_count = sizeof commands / sizeof commands[0];
 
 static void print_usage(FILE *out) {
     fputs("Usage: nqueens [--db FILE] COMMAND ...\n\n"
@@ -28,10 +28,10 @@ static void print_overview(FILE *out) {
     fputs("nqueens: a catalog of n-queens solutions, and the tool to question it\n\n", out);
     print_usage(out);
     fputs("Commands:\n", out);
-    for (unsigned k = 0; k < cli_command_count; k++) {
+    for (unsigned k = 0; k < command_count; k++) {
         char usage[64];
-        snprintf(usage, sizeof usage, "%s %s", cli_commands[k]->name, cli_commands[k]->arguments);
-        cli_print_entry(out, usage, 20, cli_commands[k]->summary);
+        snprintf(usage, sizeof usage, "%s %s", commands[k]->name, commands[k]->arguments);
+        cli_print_entry(out, usage, 20, commands[k]->summary);
     }
     fputs("\n'nqueens COMMAND --help' says more about a command. RANGE is a board size such\n"
           "as 8, or a range such as 1..12 or 1-12; board sizes run from 1 to 32.\n\n"
@@ -55,7 +55,7 @@ static void print_overview(FILE *out) {
 static int unknown_command(const char *word) {
     char quoted[CLI_QUOTE_SIZE];
     nearest near = nearest_to(word);
-    for (unsigned k = 0; k < cli_command_count; k++) nearest_offer(&near, cli_commands[k]->name);
+    for (unsigned k = 0; k < command_count; k++) nearest_offer(&near, commands[k]->name);
     nearest_offer(&near, "--version");
     cli_quote(word, quoted);
     if (*near.best) fprintf(stderr, "nqueens: there is no command %s; did you mean '%s'?\n", quoted, near.best);
@@ -64,8 +64,8 @@ static int unknown_command(const char *word) {
 }
 
 static const cli_command *find_command(const char *name) {
-    for (unsigned k = 0; k < cli_command_count; k++)
-        if (strcmp(cli_commands[k]->name, name) == 0) return cli_commands[k];
+    for (unsigned k = 0; k < command_count; k++)
+        if (strcmp(commands[k]->name, name) == 0) return commands[k];
     return NULL;
 }
 
