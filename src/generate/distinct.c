@@ -23,9 +23,9 @@ static nq_status next_image(void *context, nq_feed_row *row) {
 }
 
 nq_status insert_distinct(nq_catalog *catalog, const found *fundamentals) {
-    images all = {.catalog = catalog, .estimate = fundamentals->estimate, .rows = fundamentals->count, .n = fundamentals->n,
+    images all = {.catalog = catalog, .estimate = fundamentals->estimate, .rows = fundamentals->kept.count, .n = fundamentals->n,
                   .interrupt = fundamentals->interrupt};
-    if (expander_open(fundamentals->n, fundamentals->packed, fundamentals->count, &all.from) != NQ_OK)
+    if (expander_open(fundamentals->n, fundamentals->kept.packed, fundamentals->kept.count, &all.from) != NQ_OK)
         return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory for n = %u", catalog->path, fundamentals->n);
     nq_feed feed = {.next = next_image, .context = &all};
     nq_status status = insert_rows(catalog, TABLE_DISTINCT, &feed, "storing the distinct solutions");

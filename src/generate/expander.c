@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "../solver/crew.h"
+#include "../solver/expansion_room.h"
 
 #define BLOCKS 4u
 #define BLOCK_ROWS 4096u
@@ -15,8 +16,7 @@ typedef struct block {
 
 struct expander {
     nq_expansion expansion;
-    uint32_t *tags;
-    nq_images column; /* those whose first queen is in the column before `next_column` */
+    expansion_room room; /* its column: those whose first queen is in the column before `next_column` */
     size_t column_count, column_at;
     unsigned next_column;
     crew *thread;
@@ -27,11 +27,11 @@ struct expander {
 static void write_row(const expander *from, size_t k, expanded_row *row) {
     unsigned n = from->expansion.n, words = nq_packed_words(n);
     nq_placement placement;
-    nq_unpack(from->column.packed + k * words, n, &placement);
+    nq_unpack(from->room.column.packed + k * words, n, &placement);
     nq_placement_print(&placement, row->placement);
-    nq_unpack(from->expansion.fundamentals + nq_tag_fundamental(from->column.tags[k]) * words, n, &placement);
+    nq_unpack(from->expansion.fundamentals + nq_tag_fundamental(from->room.column.tags[k]) * words, n, &placement);
     nq_placement_print(&placement, row->canonical);
-    row->symmetry = (uint8_t)nq_tag_symmetry(from->column.tags[k]);
+    row->symmetry = (uint8_t)nq_tag_symmetry(from->room.column.tags[k]);
 }
 
 /* The next rows, as many as a block holds. */
@@ -44,8 +44,8 @@ static void fill(void *context, void *place, const nq_interrupt *stopping) {
             write_row(from, from->column_at++, &filling->row[filling->count++]);
         } else {
             if (from->next_column == from->expansion.n) return;
-            if (from->next_column == 0) nq_expansion_sort_out(&from->expansion, from->tags);
-            from->column_count = nq_expansion_column(&from->expansion, from->next_column++, &from->column);
+            if (from->next_column == 0) nq_expansion_sort_out(&from->expansion, from->room.tags);
+            from->column_count = nq_expansion_column(&from->expansion, from->next_column++, &from->room.column);
             from->column_at = 0;
         }
     }
@@ -56,12 +56,9 @@ nq_status expander_open(unsigned n, const uint64_t *fundamentals, size_t count, 
     expander *made = calloc(1, sizeof *made);
     if (!made) return NQ_NO_MEMORY;
     nq_expansion_init(&made->expansion, n, fundamentals, count);
-    size_t room = (size_t)made->expansion.most_in_column + 1;
-    made->tags = malloc(((size_t)made->expansion.images + 1) * sizeof *made->tags);
-    made->column.packed = malloc(2 * room * nq_packed_words(n) * sizeof *made->column.packed);
-    made->column.tags = malloc(2 * room * sizeof *made->column.tags);
     crew_plan plan = {.jobs = 1, .places = BLOCKS, .place_size = sizeof(block), .work = fill, .context = made};
-    nq_status status = made->tags && made->column.packed && made->column.tags ? crew_open(&plan, &made->thread) : NQ_NO_MEMORY;
+    nq_status status = expansion_room_make(&made->room, &made->expansion);
+    if (status == NQ_OK) status = crew_open(&plan, &made->thread);
     if (status == NQ_OK) *opened = made;
     else expander_close(made);
     return status;
@@ -83,8 +80,6 @@ const expanded_row *expander_next(expander *from) {
 void expander_close(expander *from) {
     if (!from) return;
     crew_close(from->thread);
-    free(from->tags);
-    free(from->column.packed);
-    free(from->column.tags);
+    expansion_room_free(&from->room);
     free(from);
 }

@@ -1,24 +1,7 @@
 /* Fundamental solutions: found by a search, or read back, and remembered to be expanded. */
 #include "fundamentals.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "../catalog/solutions.h"
-
-
-static nq_status remember(found *all, const uint64_t *packed) {
-    unsigned words = nq_packed_words(all->n);
-    if (all->count == all->capacity) {
-        size_t capacity = all->capacity ? all->capacity * 2 : 1024;
-        uint64_t *larger = realloc(all->packed, capacity * words * sizeof *larger);
-        if (!larger) return NQ_NO_MEMORY;
-        all->packed = larger;
-        all->capacity = capacity;
-    }
-    memcpy(all->packed + all->count++ * words, packed, words * sizeof *packed);
-    return NQ_OK;
-}
 
 /* The next piece's, from the threads. */
 static nq_status next_of_crew(found *all, nq_placement *placement, const uint64_t **packed) {
@@ -52,7 +35,7 @@ static nq_status next_fundamental(void *context, nq_feed_row *row) {
         unsigned orbit_size = nq_orbit_size(&placement), class = (unsigned)nq_class_index(orbit_size);
         all->class_count[class]++;
         count_row(all->catalog, all->n, &all->estimate, &all->rows);
-        if (all->keep >> class & 1 && (status = remember(all, packed)) != NQ_OK) return status;
+        if (all->keep >> class & 1 && (status = packed_list_add(&all->kept, packed, nq_packed_words(all->n))) != NQ_OK) return status;
         if (!(all->store >> class & 1)) continue;
         nq_placement_print(&placement, all->text);
         *row = (nq_feed_row){.n = all->n, .placement = all->text, .orbit_size = orbit_size};
@@ -106,7 +89,7 @@ nq_status recall_fundamentals(nq_catalog *catalog, const nq_coverage *coverage, 
         fundamentals->class_count[class]++;
         if (!(fundamentals->keep >> class & 1)) continue;
         nq_pack(&placement, packed);
-        status = remember(fundamentals, packed);
+        status = packed_list_add(&fundamentals->kept, packed, nq_packed_words(coverage->n));
         if (status == NQ_NO_MEMORY) catalog_fail(catalog, status, "%s: not enough memory for n = %u", catalog->path, coverage->n);
     }
     solutions_close(rows);

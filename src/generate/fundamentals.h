@@ -2,6 +2,7 @@
 #ifndef NQUEENS_GENERATE_FUNDAMENTALS_H
 #define NQUEENS_GENERATE_FUNDAMENTALS_H
 
+#include "../solver/packed.h"
 #include "../sql/feed.h"
 #include "store.h"
 
@@ -20,13 +21,12 @@ typedef struct found {
     unsigned n;
     unsigned store, keep; /* classes whose rows are to be stored; that are wanted once more, for their images */
     char text[NQ_TEXT_SIZE];
-    uint64_t *packed;
-    size_t count, capacity;
+    packed_list kept;
     uint64_t class_count[NQ_CLASS_COUNT];
 } found;
 
 /* Finds all of n, by as many threads as the catalog was opened with, or those of one symmetric class. Rows of the classes in `store` are
- * stored, those in `keep` are remembered in found->packed, to be freed by the caller also after a failure. */
+ * stored, those in `keep` are remembered in found->kept, to be freed by the caller also after a failure. */
 nq_status search_all(nq_catalog *catalog, found *fundamentals);
 nq_status search_class(nq_catalog *catalog, found *fundamentals, unsigned class);
 

@@ -36,7 +36,7 @@ static nq_status generate_set(nq_catalog *catalog, nq_coverage *coverage, unsign
         if (coverage->stored[k] < store) coverage->stored[k] = store;
         coverage->fundamental_count[k] = fundamentals.class_count[k];
     }
-    free(fundamentals.packed);
+    free(fundamentals.kept.packed);
     return status;
 }
 

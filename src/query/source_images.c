@@ -2,18 +2,18 @@
  * after the other, so that not all images are in memory at a time. */
 #include <stdlib.h>
 
+#include "../solver/expansion_room.h"
+#include "../solver/packed.h"
 #include "sources.h"
 
 typedef struct images {
     source base;
     unsigned n;
     bool reverse;
-    uint64_t *fundamentals; /* packed */
-    size_t fundamental_count, fundamental_room;
+    packed_list fundamentals; /* grows with the rows that are really there, not by what the file says of their number */
     nq_expansion expansion;
-    uint32_t *tags;
     unsigned columns_done;
-    nq_images column; /* room for the largest */
+    expansion_room room;
     size_t count, at;
     bool has_after;
     uint64_t after[NQ_PACKED_WORDS];
@@ -22,9 +22,8 @@ typedef struct images {
 static unsigned current_column(const images *from) { return from->reverse ? from->n - 1 - from->columns_done : from->columns_done; }
 
 static bool comes_after(const images *from, const uint64_t *packed) {
-    for (unsigned w = 0; w < nq_packed_words(from->n); w++)
-        if (packed[w] != from->after[w]) return (packed[w] > from->after[w]) != from->reverse;
-    return false;
+    int order = packed_compare(packed, from->after, nq_packed_words(from->n));
+    return from->reverse ? order < 0 : order > 0;
 }
 
 static nq_status images_next(source *base, nq_placement *placement) {
@@ -34,13 +33,13 @@ static nq_status images_next(source *base, nq_placement *placement) {
             if (from->columns_done == from->n) return NQ_DONE;
             if (nq_interrupted(base->catalog->options.interrupt))
                 return catalog_fail(base->catalog, NQ_INTERRUPTED, "%s: interrupted while listing", base->catalog->path);
-            from->count = nq_expansion_column(&from->expansion, current_column(from), &from->column);
+            from->count = nq_expansion_column(&from->expansion, current_column(from), &from->room.column);
             from->columns_done++;
             from->at = 0;
         }
         size_t k = from->reverse ? from->count - 1 - from->at : from->at;
         from->at++;
-        const uint64_t *packed = from->column.packed + k * nq_packed_words(from->n);
+        const uint64_t *packed = from->room.column.packed + k * nq_packed_words(from->n);
         if (from->has_after && !comes_after(from, packed)) continue;
         nq_unpack(packed, from->n, placement);
         return NQ_OK;
@@ -59,33 +58,17 @@ static uint64_t images_skip(source *base, uint64_t count) {
 
 static void images_close(source *base) {
     images *from = (images *)base;
-    free(from->fundamentals);
-    free(from->tags);
-    free(from->column.packed);
-    free(from->column.tags);
+    free(from->fundamentals.packed);
+    expansion_room_free(&from->room);
     free(from);
-}
-
-/* Room grows with the rows that are really there, not by what the file says of their number. */
-static nq_status keep_fundamental(images *from, const nq_placement *placement) {
-    unsigned words = nq_packed_words(from->n);
-    if (from->fundamental_count == from->fundamental_room) {
-        size_t room = from->fundamental_room ? from->fundamental_room * 2 : 1024;
-        uint64_t *larger = realloc(from->fundamentals, room * words * sizeof *larger);
-        if (!larger) return NQ_NO_MEMORY;
-        from->fundamentals = larger;
-        from->fundamental_room = room;
-    }
-    nq_pack(placement, from->fundamentals + from->fundamental_count++ * words);
-    return NQ_OK;
 }
 
 /* Of other classes there may be rows beside: how many of each were read is compared with what is promised of each. */
 static nq_status check_promised(const images *from, const source_request *request) {
     uint64_t promised = nq_coverage_count(request->coverage, true, request->classes);
-    if (from->fundamental_count == promised) return NQ_OK;
+    if (from->fundamentals.count == promised) return NQ_OK;
     return catalog_fail(from->base.catalog, NQ_DAMAGED, "%s: n = %u has %s fundamental solutions than its coverage promises; " RESTORE_ADVICE, from->base.catalog->path,
-                        from->n, from->fundamental_count > promised ? "more" : "fewer");
+                        from->n, from->fundamentals.count > promised ? "more" : "fewer");
 }
 
 /* Reads the fundamental solutions of the asked classes. */
@@ -99,22 +82,20 @@ static nq_status read_fundamentals(images *from, const source_request *request) 
     whole.most = UINT64_MAX;
     nq_status status = rows_open(from->base.catalog, &whole, &rows);
     while (status == NQ_OK && (status = rows->next(rows, &placement)) == NQ_OK) {
-        if (request->classes & nq_class_bit(nq_orbit_size(&placement))) status = keep_fundamental(from, &placement);
+        uint64_t packed[NQ_PACKED_WORDS];
+        if (!(request->classes & nq_class_bit(nq_orbit_size(&placement)))) continue;
+        nq_pack(&placement, packed);
+        status = packed_list_add(&from->fundamentals, packed, nq_packed_words(from->n));
     }
     source_close(rows);
     return status == NQ_DONE ? check_promised(from, request) : status;
 }
 
 static nq_status expand(images *from) {
-    nq_expansion *expansion = &from->expansion;
-    nq_expansion_init(expansion, from->n, from->fundamentals, from->fundamental_count);
-    size_t room = (size_t)expansion->most_in_column + 1;
-    from->tags = malloc(((size_t)expansion->images + 1) * sizeof *from->tags);
-    from->column.packed = malloc(2 * room * nq_packed_words(from->n) * sizeof *from->column.packed);
-    from->column.tags = malloc(2 * room * sizeof *from->column.tags);
-    if (!from->tags || !from->column.packed || !from->column.tags) return NQ_NO_MEMORY;
-    nq_expansion_sort_out(expansion, from->tags);
-    return NQ_OK;
+    nq_expansion_init(&from->expansion, from->n, from->fundamentals.packed, from->fundamentals.count);
+    nq_status status = expansion_room_make(&from->room, &from->expansion);
+    if (status == NQ_OK) nq_expansion_sort_out(&from->expansion, from->room.tags);
+    return status;
 }
 
 nq_status images_open(nq_catalog *catalog, const source_request *request, source **opened) {

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "packed.h"
+
 /* Large digits take fewer passes, but each pass has to look at every value of a digit. */
 #define MANY 8192u
 #define MOST_DIGIT_BITS 12u
@@ -34,12 +36,6 @@ static void sort_by_digit(const uint64_t *packed, const uint32_t *tags, uint64_t
     }
 }
 
-static bool is_less(const uint64_t *a, const uint64_t *b, unsigned words) {
-    for (unsigned w = 0; w < words; w++)
-        if (a[w] != b[w]) return a[w] < b[w];
-    return false;
-}
-
 /* For a few, putting each in its place is quicker. */
 static void sort_few(uint64_t *packed, uint32_t *tags, size_t count, unsigned words) {
     for (size_t k = 1; k < count; k++) {
@@ -47,7 +43,7 @@ static void sort_few(uint64_t *packed, uint32_t *tags, size_t count, unsigned wo
         uint32_t tag = tags ? tags[k] : 0;
         size_t to = k;
         memcpy(here, packed + k * words, words * sizeof *packed);
-        for (; to > 0 && is_less(here, packed + (to - 1) * words, words); to--) {
+        for (; to > 0 && packed_compare(here, packed + (to - 1) * words, words) < 0; to--) {
             memcpy(packed + to * words, packed + (to - 1) * words, words * sizeof *packed);
             if (tags) tags[to] = tags[to - 1];
         }

@@ -7,23 +7,17 @@
 
 #define FAULTS_SHOWN 3u
 
-const char *nq_fault_name(nq_fault_kind kind) {
-    static const char *const names[] = {
-#define NAME(enumerator, name, text) name,
-        NQ_FAULT_TABLE(NAME)
-#undef NAME
-    };
-    return (unsigned)kind < NQ_FAULT_COUNT_OF_KINDS ? names[kind] : NULL;
-}
+static const struct {
+    const char *name, *text;
+} kinds[] = {
+#define KIND(enumerator, name, text) {name, text},
+    NQ_FAULT_TABLE(KIND)
+#undef KIND
+};
 
-const char *nq_fault_text(nq_fault_kind kind) {
-    static const char *const texts[] = {
-#define TEXT(enumerator, name, text) text,
-        NQ_FAULT_TABLE(TEXT)
-#undef TEXT
-    };
-    return (unsigned)kind < NQ_FAULT_COUNT_OF_KINDS ? texts[kind] : NULL;
-}
+const char *nq_fault_name(nq_fault_kind kind) { return (unsigned)kind < NQ_FAULT_COUNT_OF_KINDS ? kinds[kind].name : NULL; }
+
+const char *nq_fault_text(nq_fault_kind kind) { return (unsigned)kind < NQ_FAULT_COUNT_OF_KINDS ? kinds[kind].text : NULL; }
 
 void fault_found(fault_log *log, nq_fault_kind kind, const char *format, ...) {
     if (log->count[kind]++ >= FAULTS_SHOWN) return;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../solver/crew.h"
+#include "../solver/packed.h"
 #include "faults.h"
 
 #define BLOCK_ROWS 4096u
@@ -36,9 +37,8 @@ typedef struct verification {
     unsigned n, words;
     unsigned classes[2]; /* that each table is to hold */
     uint64_t class_count[2][NQ_CLASS_COUNT];
-    uint64_t *fundamentals; /* packed, ascending */
+    packed_list fundamentals; /* ascending */
     atomic_uchar *rows;     /* of the class of each */
-    size_t count, room;
 } verification;
 
 static bool read_solution(const table_row *row, unsigned n, nq_placement *placement, row_finding *finding) {
@@ -60,23 +60,17 @@ static void check_fundamental(const verification *all, const table_row *row, row
     else if (!(all->classes[TABLE_FUNDAMENTAL] & nq_class_bit(finding->orbit_size))) finding->fault = NQ_FAULT_NOT_COVERED;
 }
 
-static int compare_packed(const uint64_t *a, const uint64_t *b, unsigned words) {
-    for (unsigned w = 0; w < words; w++)
-        if (a[w] != b[w]) return a[w] < b[w] ? -1 : 1;
-    return 0;
-}
-
-/* The index of a fundamental solution; all->count if it is not there. */
+/* The index of a fundamental solution; all->fundamentals.count if it is not there. */
 static size_t find_fundamental(const verification *all, const uint64_t *packed) {
-    size_t low = 0, high = all->count;
+    size_t low = 0, high = all->fundamentals.count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        int order = compare_packed(all->fundamentals + middle * all->words, packed, all->words);
+        int order = packed_compare(all->fundamentals.packed + middle * all->words, packed, all->words);
         if (order == 0) return middle;
         if (order < 0) low = middle + 1;
         else high = middle;
     }
-    return all->count;
+    return all->fundamentals.count;
 }
 
 static void check_distinct(verification *all, const table_row *row, row_finding *finding) {
@@ -89,11 +83,11 @@ static void check_distinct(verification *all, const table_row *row, row_finding 
     nq_pack(&solution.canonical, finding->packed);
     finding->orbit_size = solution.orbit_size;
     size_t index = find_fundamental(all, finding->packed);
-    if (index < all->count) atomic_fetch_add_explicit(&all->rows[index], 1, memory_order_relaxed);
+    if (index < all->fundamentals.count) atomic_fetch_add_explicit(&all->rows[index], 1, memory_order_relaxed);
     if (strcmp(canonical, row->canonical) != 0) finding->fault = NQ_FAULT_CANONICAL;
     else if (row->number != (int64_t)solution.symmetry) finding->fault = NQ_FAULT_SYMMETRY;
     else if (!(all->classes[TABLE_DISTINCT] & nq_class_bit(solution.orbit_size))) finding->fault = NQ_FAULT_NOT_COVERED;
-    else if (index == all->count) finding->fault = NQ_FAULT_NO_CLASS;
+    else if (index == all->fundamentals.count) finding->fault = NQ_FAULT_NO_CLASS;
 }
 
 static void check_fundamental_block(void *context, void *place, const nq_interrupt *stopping) {
@@ -109,15 +103,8 @@ static void check_distinct_block(void *context, void *place, const nq_interrupt 
 }
 
 static nq_status keep(verification *all, const row_finding *finding) {
-    if (all->count == all->room) {
-        size_t room = all->room ? all->room * 2 : 4096;
-        uint64_t *larger = realloc(all->fundamentals, room * all->words * sizeof *larger);
-        if (!larger) return catalog_fail(all->catalog, NQ_NO_MEMORY, "%s: not enough memory to verify n = %u", all->catalog->path, all->n);
-        all->fundamentals = larger;
-        all->room = room;
-    }
-    memcpy(all->fundamentals + all->count++ * all->words, finding->packed, all->words * sizeof *finding->packed);
-    return NQ_OK;
+    if (packed_list_add(&all->fundamentals, finding->packed, all->words) == NQ_OK) return NQ_OK;
+    return catalog_fail(all->catalog, NQ_NO_MEMORY, "%s: not enough memory to verify n = %u", all->catalog->path, all->n);
 }
 
 /* Takes in what a block's check has found. */
@@ -180,10 +167,10 @@ static nq_status check_table(verification *all, catalog_table table, uint64_t *r
 
 /* Every class that is stored with its images has all of them. */
 static void check_classes(verification *all) {
-    for (size_t k = 0; k < all->count; k++) {
+    for (size_t k = 0; k < all->fundamentals.count; k++) {
         nq_placement placement;
         char text[NQ_TEXT_SIZE];
-        nq_unpack(all->fundamentals + k * all->words, all->n, &placement);
+        nq_unpack(all->fundamentals.packed + k * all->words, all->n, &placement);
         unsigned orbit_size = nq_orbit_size(&placement), rows = atomic_load_explicit(&all->rows[k], memory_order_relaxed);
         if (!(all->classes[TABLE_DISTINCT] & nq_class_bit(orbit_size)) || rows == orbit_size) continue;
         nq_placement_print(&placement, text);
@@ -209,7 +196,7 @@ nq_status verify_rows(nq_catalog *catalog, fault_log *log, nq_verified *verified
                         .classes = {nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL), nq_coverage_classes(coverage, NQ_STORED_DISTINCT)}};
     nq_status status = check_table(&all, TABLE_FUNDAMENTAL, &verified->fundamental_rows);
     if (status == NQ_OK) {
-        all.rows = calloc(all.count + 1, sizeof *all.rows);
+        all.rows = calloc(all.fundamentals.count + 1, sizeof *all.rows);
         if (!all.rows) status = catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory to verify n = %u", catalog->path, all.n);
     }
     if (status == NQ_OK) status = check_table(&all, TABLE_DISTINCT, &verified->distinct_rows);
@@ -217,7 +204,7 @@ nq_status verify_rows(nq_catalog *catalog, fault_log *log, nq_verified *verified
         check_classes(&all);
         check_class_counts(&all);
     }
-    free(all.fundamentals);
+    free(all.fundamentals.packed);
     free(all.rows);
     return status;
 }

@@ -110,24 +110,16 @@ static nq_status run_pieces(sink *to, unsigned n, const nq_visitor *visitor) {
     return status == NQ_DONE ? NQ_OK : status;
 }
 
-/* Pulls from the fundamental search what a backtracker would push; for the first few, and for its nodes. */
-static nq_status run_fundamental_search(unsigned n, const nq_visitor *visitor, nq_nodes *nodes) {
-    nq_fundamental_search search;
+/* Pulls from the search, of fundamental solutions or of all, what a backtracker would push; for the first few, and for its nodes. */
+static nq_status run_search(unsigned n, bool fundamental, const nq_visitor *visitor, nq_nodes *nodes) {
+    nq_fundamental_search narrow;
+    nq_search *search = &narrow.search;
     nq_status status;
-    nq_fundamental_search_init(&search, n);
-    while ((status = nq_fundamental_search_next(&search, visitor->interrupt)) == NQ_OK)
-        if (!visitor->visit(visitor->context, &search.search.placement)) break;
-    *nodes = search.search.nodes;
-    return status == NQ_DONE ? NQ_OK : status;
-}
-
-static nq_status run_search(unsigned n, const nq_visitor *visitor, nq_nodes *nodes) {
-    nq_search search;
-    nq_status status;
-    nq_search_init(&search, n);
-    while ((status = nq_search_next(&search, visitor->interrupt)) == NQ_OK)
-        if (!visitor->visit(visitor->context, &search.placement)) break;
-    *nodes = search.nodes;
+    if (fundamental) nq_fundamental_search_init(&narrow, n);
+    else nq_search_init(search, n);
+    while ((status = fundamental ? nq_fundamental_search_next(&narrow, visitor->interrupt) : nq_search_next(search, visitor->interrupt)) == NQ_OK)
+        if (!visitor->visit(visitor->context, &search->placement)) break;
+    *nodes = search->nodes;
     return status == NQ_DONE ? NQ_OK : status;
 }
 
@@ -152,8 +144,7 @@ static int solve(cli_call *cli, unsigned n, const settings *set) {
     if (set->limit == 0) status = NQ_OK;
     else if (!set->algorithm && set->fundamental && set->limit == UINT64_MAX && !set->stats)
         status = run_pieces(&to, n, &visitor);
-    else if (!set->algorithm && set->fundamental) status = run_fundamental_search(n, &visitor, &nodes);
-    else if (bitmask) status = run_search(n, &visitor, &nodes);
+    else if (bitmask) status = run_search(n, !set->algorithm && set->fundamental, &visitor, &nodes);
     else if (set->count && !set->fundamental && set->limit == UINT64_MAX)
         status = nq_backtracker_count_solutions(set->algorithm, n, cli->interrupt, &to.taken);
     else status = set->algorithm->list(n, &visitor);

@@ -1,0 +1,23 @@
+/* Packed solutions of one n, in their order and in number. */
+#ifndef NQUEENS_SOLVER_PACKED_H
+#define NQUEENS_SOLVER_PACKED_H
+
+#include "nqueens/solver.h"
+
+/* Less than 0, 0 or more, as a comes before b, is b, or comes after it. In: nq_packed_words(n) words each. */
+static inline int packed_compare(const uint64_t *a, const uint64_t *b, unsigned words) {
+    for (unsigned w = 0; w < words; w++)
+        if (a[w] != b[w]) return a[w] < b[w] ? -1 : 1;
+    return 0;
+}
+
+/* As many as are added, without gaps. All zero is an empty list; its memory is freed with free(list.packed). */
+typedef struct packed_list {
+    uint64_t *packed;
+    size_t count, room; /* in solutions */
+} packed_list;
+
+/* Adds one of nq_packed_words(n) words: the same for all of a list. Returns NQ_OK, or NQ_NO_MEMORY and the list as it was. */
+nq_status packed_list_add(packed_list *list, const uint64_t *packed, unsigned words);
+
+#endif
