@@ -13,17 +13,11 @@
 
 #define MOST_REOPENED 5
 
-/* Whether no n is held in any way. */
+/* Whether the coverage has no row: no n is held in any way. */
 static nq_status holds_nothing(nq_catalog *catalog, bool *nothing) {
-    sqlite3_stmt *statement = NULL;
-    nq_status status = schema_is_empty(catalog, nothing);
-    if (status != NQ_OK || *nothing) return status;
-    status = catalog_prepare(catalog, "SELECT 1 FROM coverage", &statement);
-    if (status != NQ_OK) return status;
-    int rc = sqlite3_step(statement);
-    *nothing = rc == SQLITE_DONE;
-    if (rc != SQLITE_DONE && rc != SQLITE_ROW) status = catalog_sqlite_fail(catalog, rc, "reading the coverage");
-    sqlite3_finalize(statement);
+    sqlite3_int64 empty = 0;
+    nq_status status = catalog_read_number(catalog, "SELECT NOT EXISTS (SELECT 1 FROM coverage)", "reading the coverage", &empty);
+    *nothing = empty;
     return status;
 }
 
@@ -41,7 +35,7 @@ static nq_status try_to_begin(nq_catalog *catalog, bool *again) {
     nq_status status = transaction_start(catalog, "starting to write");
     if (status == NQ_OK) status = schema_is_empty(catalog, &emptied);
     if (status == NQ_OK) lost = identity_is_lost(catalog);
-    if (status == NQ_OK && lost) status = holds_nothing(catalog, &nothing);
+    if (status == NQ_OK && lost && !emptied) status = holds_nothing(catalog, &nothing);
     *again = status == NQ_OK && (emptied || nothing);
     if (status == NQ_OK && lost && !*again) status = identity_fail(catalog, "starting to write");
     if (status != NQ_OK || *again) sqlite3_exec(catalog->db, "ROLLBACK", NULL, NULL, NULL);

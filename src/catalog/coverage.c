@@ -31,11 +31,9 @@ static bool read_row(sqlite3_stmt *row, nq_coverage *coverage) {
     sqlite3_int64 orbit_size, count;
     if (!read_number(row, 0, 1, 8, &orbit_size) || !read_number(row, 1, 0, MOST_FUNDAMENTALS, &count)) return false;
     int class = nq_class_index((unsigned)orbit_size);
-    const void *stored = sqlite3_column_type(row, 2) == SQLITE_TEXT ? sqlite3_column_text(row, 2) : NULL;
-    size_t length = (size_t)sqlite3_column_bytes(row, 2);
-    if (class < 0 || !stored || coverage->stored[class] != NQ_STORED_NOTHING) return false;
+    if (class < 0 || coverage->stored[class] != NQ_STORED_NOTHING) return false;
     for (nq_stored s = NQ_STORED_COUNTS; s <= NQ_STORED_DISTINCT; s++) {
-        if (length != strlen(stored_names[s]) || memcmp(stored, stored_names[s], length) != 0) continue;
+        if (!catalog_is_text(row, 2, stored_names[s], strlen(stored_names[s]))) continue;
         coverage->stored[class] = s;
         coverage->fundamental_count[class] = (uint64_t)count;
         return true;

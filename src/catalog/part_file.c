@@ -16,7 +16,6 @@
 #include "part_file.h"
 #include "schema.h"
 #include "side_files.h"
-#include "transaction.h"
 
 nq_status part_told_by_owner(part_file *p, nq_status status) {
     if (status == NQ_OK) return NQ_OK;
@@ -28,9 +27,9 @@ nq_status part_told_by_owner(part_file *p, nq_status status) {
 double part_fraction(const part_file *p) {
     const nq_part *which = &p->state.which;
     nq_published published;
-    uint64_t pieces = nq_part_pieces(which);
     if (which->parts == 1 && nq_published_counts(which->n, &published) && published.fundamental)
         return p->rows < published.fundamental ? (double)p->rows / (double)published.fundamental : 1;
+    uint64_t pieces = nq_part_pieces(which);
     return pieces ? (double)p->state.pieces_done / (double)pieces : 1;
 }
 
@@ -81,29 +80,17 @@ static nq_status read_whether_catalog(part_file *p) {
 
 /* --- What it says of itself --- */
 
-/* How many rows of coverage there are, whatever they say. */
-static nq_status count_coverage(part_file *p, int *rows) {
-    sqlite3_stmt *statement = NULL;
-    nq_status status = catalog_prepare(&p->file, "SELECT 1 FROM coverage LIMIT 5", &statement);
-    int rc = SQLITE_DONE;
-    *rows = 0;
-    while (status == NQ_OK && (rc = sqlite3_step(statement)) == SQLITE_ROW) ++*rows;
-    if (rc != SQLITE_DONE) status = catalog_sqlite_fail(&p->file, rc, "reading the part file");
-    sqlite3_finalize(statement);
-    return status;
-}
-
 /* A catalog that lacks its name only: it covers this n and no other, as the run has left it. */
 static nq_status read_finished_catalog(part_file *p) {
     nq_coverage coverage;
-    int rows = 0;
+    sqlite3_int64 rows = 0;
     unsigned n = p->state.which.n;
     nq_status status = schema_check(&p->file, SCHEMA_CATALOG);
     if (status == NQ_OK) status = nq_catalog_coverage(&p->file, n, &coverage);
     if (status == NQ_OK && nq_coverage_classes(&coverage, NQ_STORED_FUNDAMENTAL) != NQ_ALL_CLASSES)
         status = catalog_fail(&p->file, NQ_UNFIT, "%s: this is a catalog without n = %u; move it away to begin", p->file.path, n);
-    if (status == NQ_OK) status = count_coverage(p, &rows);
-    if (status == NQ_OK && (rows != (int)NQ_CLASS_COUNT || nq_coverage_classes(&coverage, NQ_STORED_DISTINCT) != 0))
+    if (status == NQ_OK) status = catalog_read_number(&p->file, "SELECT count(*) FROM (SELECT 1 FROM coverage LIMIT 5)", "reading the part file", &rows);
+    if (status == NQ_OK && (rows != NQ_CLASS_COUNT || nq_coverage_classes(&coverage, NQ_STORED_DISTINCT) != 0))
         status = catalog_fail(&p->file, NQ_UNFIT,
                               "%s: this is a catalog that holds more than a run of n = %u has left; move it away, or give it another name",
                               p->file.path, n);

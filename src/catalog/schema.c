@@ -39,13 +39,9 @@ uint32_t schema_of_part(uint32_t part_version) {
 }
 
 nq_status schema_is_empty(nq_catalog *catalog, bool *empty) {
-    sqlite3_stmt *statement = NULL;
-    nq_status status = catalog_prepare(catalog, "SELECT count(*) FROM sqlite_schema", &statement);
-    if (status != NQ_OK) return status;
-    int rc = sqlite3_step(statement);
-    if (rc == SQLITE_ROW) *empty = sqlite3_column_int64(statement, 0) == 0, catalog->was_open = true;
-    else status = catalog_sqlite_fail(catalog, rc, "reading the schema");
-    sqlite3_finalize(statement);
+    sqlite3_int64 objects;
+    nq_status status = catalog_read_number(catalog, "SELECT count(*) FROM sqlite_schema", "reading the schema", &objects);
+    if (status == NQ_OK) *empty = objects == 0, catalog->was_open = true;
     return status;
 }
 
@@ -99,12 +95,6 @@ static const char *next_definition(const char *text, definition *found) {
     return found->begin + found->length;
 }
 
-/* Behind a NUL there can be more, so texts are compared by their lengths. */
-static bool is_text(sqlite3_stmt *row, int column, const char *text, size_t length) {
-    const void *found = sqlite3_column_type(row, column) == SQLITE_TEXT ? sqlite3_column_text(row, column) : NULL;
-    return found && (size_t)sqlite3_column_bytes(row, column) == length && memcmp(found, text, length) == 0;
-}
-
 /* Compares one object of ours with the file's. */
 static nq_status check_object(nq_catalog *catalog, sqlite3_stmt *look_up, const definition *ours) {
     sqlite3_reset(look_up);
@@ -113,7 +103,7 @@ static nq_status check_object(nq_catalog *catalog, sqlite3_stmt *look_up, const 
     int rc = sqlite3_step(look_up);
     if (rc == SQLITE_DONE) return not_ours(catalog, "it has no table or view", ours->name);
     if (rc != SQLITE_ROW) return catalog_sqlite_fail(catalog, rc, "reading the schema");
-    if (!is_text(look_up, 0, ours->type, strlen(ours->type)) || !is_text(look_up, 1, ours->begin, ours->length))
+    if (!catalog_is_text(look_up, 0, ours->type, strlen(ours->type)) || !catalog_is_text(look_up, 1, ours->begin, ours->length))
         return not_ours(catalog, "another definition of", ours->name);
     return NQ_OK;
 }
@@ -153,20 +143,11 @@ static nq_status check_text(nq_catalog *catalog, sqlite3_stmt *look_up, sqlite3_
     return status;
 }
 
-static nq_status read_version(nq_catalog *catalog, uint32_t *version) {
-    sqlite3_stmt *statement = NULL;
-    nq_status status = catalog_prepare(catalog, "PRAGMA user_version", &statement);
-    int rc = status == NQ_OK ? sqlite3_step(statement) : SQLITE_ROW;
-    if (rc == SQLITE_ROW) *version = (uint32_t)sqlite3_column_int(statement, 0);
-    else status = catalog_sqlite_fail(catalog, rc, "reading the schema");
-    sqlite3_finalize(statement);
-    return status;
-}
-
 nq_status schema_check(nq_catalog *catalog, schema_kind kind) {
     sqlite3_stmt *look_up = NULL, *triggers = NULL;
-    uint32_t version = 0;
-    nq_status status = read_version(catalog, &version);
+    sqlite3_int64 stored = 0;
+    nq_status status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &stored);
+    uint32_t version = (uint32_t)stored;
     if (status == NQ_OK && !schema_knows(kind, version))
         status = catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE,
                                        "%s: not a catalog of this program: there is no version %" PRIu32 " of it", catalog->path, version);

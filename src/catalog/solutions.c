@@ -27,9 +27,10 @@ solution_range solutions_of(const nq_coverage *coverage, catalog_table table) {
 }
 
 nq_status solutions_open(nq_catalog *catalog, const solution_range *range, solution_reader **opened) {
-    *opened = malloc(sizeof **opened);
-    if (!*opened) return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory for a list", catalog->path);
-    **opened = (solution_reader){.catalog = catalog, .range = *range};
+    solution_reader *made = *opened = calloc(1, sizeof *made); /* pages of the batch that are never used are never touched */
+    if (!made) return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory for a list", catalog->path);
+    made->catalog = catalog;
+    made->range = *range;
     return NQ_OK;
 }
 

@@ -59,7 +59,7 @@ nq_status catalog_sqlite_fail(nq_catalog *catalog, int rc, const char *doing) {
     const char *path = catalog->path, *said = catalog->db ? sqlite3_errmsg(catalog->db) : sqlite3_errstr(rc);
     char holder[HOLDER_TEXT];
     if (is_gone(catalog, rc)) return identity_fail(catalog, doing);
-    if (nq_interrupted(catalog->options.interrupt))
+    if ((rc & 0xff) == SQLITE_INTERRUPT || nq_interrupted(catalog->options.interrupt))
         return catalog_fail(catalog, NQ_INTERRUPTED, "%s: interrupted while %s", path, doing);
     if (rc == SQLITE_IOERR_NOMEM) rc = SQLITE_NOMEM;
     if (rc == SQLITE_IOERR_GETTEMPPATH || ((rc & 0xff) == SQLITE_FULL && catalog->options.mode != NQ_CATALOG_GENERATE))
@@ -70,8 +70,8 @@ nq_status catalog_sqlite_fail(nq_catalog *catalog, int rc, const char *doing) {
     if (is_beyond_limit(catalog, rc))
         return catalog_fail(catalog, NQ_FULL, "%s: a file would grow larger than is allowed while %s; raise the limit (see 'ulimit -f') and run the command again",
                             path, doing);
+    if ((rc & 0xff) == SQLITE_IOERR && sqlite3_system_errno(catalog->db) == ENOSPC) rc = SQLITE_FULL;
     switch (rc & 0xff) {
-    case SQLITE_INTERRUPT: return catalog_fail(catalog, NQ_INTERRUPTED, "%s: interrupted while %s", path, doing);
     case SQLITE_NOMEM: return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory for %s", path, doing);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
@@ -98,10 +98,6 @@ nq_status catalog_sqlite_fail(nq_catalog *catalog, int rc, const char *doing) {
         return catalog_fail(catalog, NQ_DAMAGED, "%s: the file is damaged, seen while %s (%s); restore a copy or generate it anew",
                             path, doing, said);
     case SQLITE_IOERR:
-        if (sqlite3_system_errno(catalog->db) == ENOSPC)
-            return catalog_fail(catalog, NQ_FULL,
-                                "%s: no room left on the disk while %s; free some space and run the command again", path,
-                                doing);
         return catalog_fail(catalog, NQ_IO, "%s: %s failed: %s", path, doing, system_reason(catalog, said));
     case SQLITE_TOOBIG:
         return catalog_fail(catalog, NQ_DAMAGED, "%s: the file holds a value that is larger than any of a catalog, seen while %s", path, doing);
@@ -120,6 +116,22 @@ nq_status catalog_prepare(nq_catalog *catalog, const char *sql, sqlite3_stmt **s
 nq_status catalog_bind_text(nq_catalog *catalog, sqlite3_stmt *statement, int parameter, const char *text, int length) {
     int rc = sqlite3_bind_text(statement, parameter, text, length, SQLITE_TRANSIENT);
     return rc == SQLITE_OK ? NQ_OK : catalog_sqlite_fail(catalog, rc, "reading the tables");
+}
+
+nq_status catalog_read_number(nq_catalog *catalog, const char *sql, const char *doing, sqlite3_int64 *number) {
+    sqlite3_stmt *statement = NULL;
+    nq_status status = catalog_prepare(catalog, sql, &statement);
+    if (status != NQ_OK) return status;
+    int rc = sqlite3_step(statement);
+    if (rc == SQLITE_ROW) *number = sqlite3_column_int64(statement, 0);
+    else status = catalog_sqlite_fail(catalog, rc, doing);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+bool catalog_is_text(sqlite3_stmt *row, int column, const char *text, size_t length) {
+    const void *found = sqlite3_column_type(row, column) == SQLITE_TEXT ? sqlite3_column_text(row, column) : NULL;
+    return found && (size_t)sqlite3_column_bytes(row, column) == length && memcmp(found, text, length) == 0;
 }
 
 nq_status catalog_execute(nq_catalog *catalog, const char *sql, const char *doing) {

@@ -14,6 +14,12 @@ nq_status catalog_prepare(nq_catalog *catalog, const char *sql, sqlite3_stmt **s
 /* Binds a text, which is copied; length -1 is up to its NUL. It can fail where memory is short. */
 nq_status catalog_bind_text(nq_catalog *catalog, sqlite3_stmt *statement, int parameter, const char *text, int length);
 
+/* The whole number that a statement of one row gives. */
+nq_status catalog_read_number(nq_catalog *catalog, const char *sql, const char *doing, sqlite3_int64 *number);
+
+/* Whether a value is this text. Behind a NUL there can be more, so texts are compared by their lengths. */
+bool catalog_is_text(sqlite3_stmt *row, int column, const char *text, size_t length);
+
 /* Runs statements that return no rows. */
 nq_status catalog_execute(nq_catalog *catalog, const char *sql, const char *doing);
 

@@ -5,26 +5,25 @@
 
 /* Their images. */
 typedef struct images {
-    nq_catalog *catalog;
-    nq_estimate estimate;
-    uint64_t rows;
+    const found *of;
+    uint64_t rows; /* of both tables so far */
     expander *from;
-    unsigned n;
-    const nq_interrupt *interrupt;
 } images;
 
 static nq_status next_image(void *context, nq_feed_row *row) {
     images *all = context;
-    const expanded_row *image = nq_interrupted(all->interrupt) ? NULL : expander_next(all->from);
-    if (!image) return nq_interrupted(all->interrupt) ? NQ_INTERRUPTED : NQ_DONE;
-    *row = (nq_feed_row){all->n, image->placement, image->canonical, (nq_symmetry)image->symmetry, 0};
-    count_row(all->catalog, all->n, &all->estimate, &all->rows);
+    const found *of = all->of;
+    bool interrupted = nq_interrupted(of->catalog->options.interrupt);
+    const expanded_row *image = interrupted ? NULL : expander_next(all->from);
+    if (!image) return interrupted ? NQ_INTERRUPTED : NQ_DONE;
+    *row = (nq_feed_row){of->n, image->placement, image->canonical, (nq_symmetry)image->symmetry, 0};
+    count_row(of->catalog, of->n, of->expected_rows, &all->rows);
     return NQ_OK;
 }
 
-nq_status insert_distinct(nq_catalog *catalog, const found *fundamentals) {
-    images all = {.catalog = catalog, .estimate = fundamentals->estimate, .rows = fundamentals->kept.count, .n = fundamentals->n,
-                  .interrupt = fundamentals->interrupt};
+nq_status insert_distinct(const found *fundamentals) {
+    nq_catalog *catalog = fundamentals->catalog;
+    images all = {.of = fundamentals, .rows = fundamentals->kept.count};
     if (expander_open(fundamentals->n, fundamentals->kept.packed, fundamentals->kept.count, &all.from) != NQ_OK)
         return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory for n = %u", catalog->path, fundamentals->n);
     nq_feed feed = {.next = next_image, .context = &all};

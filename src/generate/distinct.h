@@ -5,6 +5,6 @@
 #include "fundamentals.h"
 
 /* Stores the images of the fundamental solutions that are remembered. */
-nq_status insert_distinct(nq_catalog *catalog, const found *fundamentals);
+nq_status insert_distinct(const found *fundamentals);
 
 #endif

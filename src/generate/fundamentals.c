@@ -17,7 +17,7 @@ static nq_status next_of_crew(found *all, nq_placement *placement, const uint64_
 
 /* The next of one symmetric class. */
 static nq_status next_of_class(found *all, nq_placement *placement, const uint64_t **packed) {
-    nq_status status = nq_symmetric_search_next(&all->symmetric, all->interrupt);
+    nq_status status = nq_symmetric_search_next(&all->symmetric, all->catalog->options.interrupt);
     if (status != NQ_OK) return status;
     *placement = all->symmetric.placement;
     if (all->keep) nq_pack(placement, all->one);
@@ -34,7 +34,7 @@ static nq_status next_fundamental(void *context, nq_feed_row *row) {
     while ((status = all->next(all, &placement, &packed)) == NQ_OK) {
         unsigned orbit_size = nq_orbit_size(&placement), class = (unsigned)nq_class_index(orbit_size);
         all->class_count[class]++;
-        count_row(all->catalog, all->n, &all->estimate, &all->rows);
+        count_row(all->catalog, all->n, all->expected_rows, &all->rows);
         if (all->keep >> class & 1 && (status = packed_list_add(&all->kept, packed, nq_packed_words(all->n))) != NQ_OK) return status;
         if (!(all->store >> class & 1)) continue;
         nq_placement_print(&placement, all->text);
@@ -44,13 +44,14 @@ static nq_status next_fundamental(void *context, nq_feed_row *row) {
     return status;
 }
 
-static nq_status insert_fundamentals(nq_catalog *catalog, found *fundamentals) {
+static nq_status insert_fundamentals(found *fundamentals) {
     nq_feed feed = {.next = next_fundamental, .context = fundamentals};
-    return insert_rows(catalog, TABLE_FUNDAMENTAL, &feed, "storing the fundamental solutions");
+    return insert_rows(fundamentals->catalog, TABLE_FUNDAMENTAL, &feed, "storing the fundamental solutions");
 }
 
 /* Finds them without storing any. */
-static nq_status pass_over(nq_catalog *catalog, found *fundamentals) {
+static nq_status pass_over(found *fundamentals) {
+    nq_catalog *catalog = fundamentals->catalog;
     nq_feed_row none;
     nq_status status = next_fundamental(fundamentals, &none);
     if (status == NQ_INTERRUPTED) return catalog_fail(catalog, status, "%s: interrupted while searching n = %u", catalog->path, fundamentals->n);
@@ -58,27 +59,29 @@ static nq_status pass_over(nq_catalog *catalog, found *fundamentals) {
     return NQ_OK;
 }
 
-static nq_status use(nq_catalog *catalog, found *fundamentals) {
-    return fundamentals->store ? insert_fundamentals(catalog, fundamentals) : pass_over(catalog, fundamentals);
+static nq_status use(found *fundamentals) {
+    return fundamentals->store ? insert_fundamentals(fundamentals) : pass_over(fundamentals);
 }
 
-nq_status search_all(nq_catalog *catalog, found *fundamentals) {
-    nq_crew_task task = {.n = fundamentals->n, .jobs = catalog->options.jobs, .interrupt = fundamentals->interrupt};
+nq_status search_all(found *fundamentals) {
+    nq_catalog *catalog = fundamentals->catalog;
+    nq_crew_task task = {.n = fundamentals->n, .jobs = catalog->options.jobs, .interrupt = catalog->options.interrupt};
     if (nq_crew_open(&task, &fundamentals->crew) != NQ_OK)
         return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory, or no thread, for n = %u", catalog->path, fundamentals->n);
     fundamentals->next = next_of_crew;
-    nq_status status = use(catalog, fundamentals);
+    nq_status status = use(fundamentals);
     nq_crew_close(fundamentals->crew);
     return status;
 }
 
-nq_status search_class(nq_catalog *catalog, found *fundamentals, unsigned class) {
+nq_status search_class(found *fundamentals, unsigned class) {
     nq_symmetric_search_init(&fundamentals->symmetric, fundamentals->n, nq_symmetry_classes[class].orbit_size);
     fundamentals->next = next_of_class;
-    return use(catalog, fundamentals);
+    return use(fundamentals);
 }
 
-nq_status recall_fundamentals(nq_catalog *catalog, const nq_coverage *coverage, found *fundamentals) {
+nq_status recall_fundamentals(const nq_coverage *coverage, found *fundamentals) {
+    nq_catalog *catalog = fundamentals->catalog;
     solution_range range = solutions_of(coverage, TABLE_FUNDAMENTAL);
     solution_reader *rows = NULL;
     nq_placement placement;

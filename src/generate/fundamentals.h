@@ -9,15 +9,14 @@
 /* The fundamental solutions of one n as they come from the search. */
 typedef struct found {
     nq_catalog *catalog;
-    nq_estimate estimate;
-    uint64_t rows; /* of both tables so far */
+    uint64_t expected_rows; /* of both tables; 0 if that is not known */
+    uint64_t rows;          /* so far */
     nq_status (*next)(struct found *all, nq_placement *placement, const uint64_t **packed);
     nq_crew *crew;
     nq_crew_piece piece; /* the one being given out */
     size_t at;
     nq_symmetric_search symmetric; /* in place of the crew, for one class */
     uint64_t one[NQ_PACKED_WORDS];
-    const nq_interrupt *interrupt;
     unsigned n;
     unsigned store, keep; /* classes whose rows are to be stored; that are wanted once more, for their images */
     char text[NQ_TEXT_SIZE];
@@ -27,10 +26,10 @@ typedef struct found {
 
 /* Finds all of n, by as many threads as the catalog was opened with, or those of one symmetric class. Rows of the classes in `store` are
  * stored, those in `keep` are remembered in found->kept, to be freed by the caller also after a failure. */
-nq_status search_all(nq_catalog *catalog, found *fundamentals);
-nq_status search_class(nq_catalog *catalog, found *fundamentals, unsigned class);
+nq_status search_all(found *fundamentals);
+nq_status search_class(found *fundamentals, unsigned class);
 
 /* Reads back the fundamental solutions of n that are stored, likewise. */
-nq_status recall_fundamentals(nq_catalog *catalog, const nq_coverage *coverage, found *fundamentals);
+nq_status recall_fundamentals(const nq_coverage *coverage, found *fundamentals);
 
 #endif

@@ -23,14 +23,15 @@ static unsigned class_of(unsigned classes) {
 /* Some classes of n: all, or one symmetric class. Rows that are stored already stay, and what is stored is never less afterwards. */
 static nq_status generate_set(nq_catalog *catalog, nq_coverage *coverage, unsigned classes, nq_stored store) {
     unsigned rows = nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL), whole = nq_coverage_classes(coverage, NQ_STORED_DISTINCT);
-    found fundamentals = {.catalog = catalog, .estimate = nq_estimate_generate(coverage->n, classes, store), .interrupt = catalog->options.interrupt,
-                          .n = coverage->n, .store = store >= NQ_STORED_FUNDAMENTAL ? classes & ~rows : 0,
+    nq_estimate estimate = nq_estimate_generate(coverage->n, classes, store);
+    found fundamentals = {.catalog = catalog, .n = coverage->n, .expected_rows = estimate.fundamental_rows + estimate.distinct_rows,
+                          .store = store >= NQ_STORED_FUNDAMENTAL ? classes & ~rows : 0,
                           .keep = store == NQ_STORED_DISTINCT ? classes & ~whole : 0};
     nq_status status;
-    if ((rows & classes) == classes) status = recall_fundamentals(catalog, coverage, &fundamentals);
-    else if (classes == NQ_ALL_CLASSES) status = search_all(catalog, &fundamentals);
-    else status = search_class(catalog, &fundamentals, class_of(classes));
-    if (status == NQ_OK && fundamentals.keep) status = insert_distinct(catalog, &fundamentals);
+    if ((rows & classes) == classes) status = recall_fundamentals(coverage, &fundamentals);
+    else if (classes == NQ_ALL_CLASSES) status = search_all(&fundamentals);
+    else status = search_class(&fundamentals, class_of(classes));
+    if (status == NQ_OK && fundamentals.keep) status = insert_distinct(&fundamentals);
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
         if (!(classes >> k & 1)) continue;
         if (coverage->stored[k] < store) coverage->stored[k] = store;
@@ -59,13 +60,10 @@ static nq_status generate_classes(nq_catalog *catalog, nq_coverage *coverage, un
 }
 
 /* Whether the fundamental solutions are to go through a part file: a run was begun so, or it is estimated to take long. */
-static bool needs_part(nq_catalog *catalog, unsigned n, nq_stored store) {
-    nq_coverage coverage;
+static bool needs_part(nq_catalog *catalog, const nq_coverage *coverage, nq_stored store) {
     if (store == NQ_STORED_COUNTS) return false;
-    if (!catalog->pending && nq_catalog_coverage(catalog, n, &coverage) == NQ_OK &&
-        nq_coverage_classes(&coverage, NQ_STORED_FUNDAMENTAL) == NQ_ALL_CLASSES)
-        return false;
-    return part_exists(catalog, n) || nq_estimate_generate(n, NQ_ALL_CLASSES, store).seconds >= catalog->options.part_after;
+    if (nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL) == NQ_ALL_CLASSES) return false;
+    return part_exists(catalog, coverage->n) || nq_estimate_generate(coverage->n, NQ_ALL_CLASSES, store).seconds >= catalog->options.part_after;
 }
 
 static nq_status generate_in_one_transaction(nq_catalog *catalog, unsigned n, unsigned classes, nq_stored store, nq_generated *generated) {
@@ -85,12 +83,13 @@ nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, unsigned classes,
     assert(classes == NQ_ALL_CLASSES || (classes && !(classes & ~NQ_ALL_CLASSES) && !(classes & nq_class_bit(8))));
     *generated = (nq_generated){0};
     catalog->told_waiting = false;
-    nq_coverage coverage;
     /* Reading already rolls back what stands beside the file; that may be new since the last n. */
     nq_status status = catalog->pending ? NQ_OK : side_files_check(catalog, identity_file(catalog->db));
     if (status != NQ_OK) return status;
-    bool covered = !catalog->pending && nq_catalog_coverage(catalog, n, &coverage) == NQ_OK && (nq_coverage_classes(&coverage, store) & classes) == classes;
-    bool through_part = !covered && classes == NQ_ALL_CLASSES && needs_part(catalog, n, store);
+    nq_coverage coverage;
+    if (catalog->pending || nq_catalog_coverage(catalog, n, &coverage) != NQ_OK) coverage = (nq_coverage){.n = n};
+    bool covered = (nq_coverage_classes(&coverage, store) & classes) == classes;
+    bool through_part = !covered && classes == NQ_ALL_CLASSES && needs_part(catalog, &coverage, store);
     status = covered ? NQ_OK : estimate_check_space(catalog, n, classes, store, through_part && !catalog->pending);
     if (status == NQ_OK && through_part) status = part_generate(catalog, n);
     if (status == NQ_OK) status = catalog_ensure_open(catalog);

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "../catalog/connection.h"
 
 #define ROWS "fundamental_solution INDEXED BY sqlite_autoindex_fundamental_solution_1"
 #define SEARCH_AGAIN "move the file away, and search this part again"
@@ -28,13 +29,10 @@ void part_reader_close(part_reader *reader) {
     reader->counts = reader->rows = NULL;
 }
 
-static int stop_if_interrupted(void *context) { return nq_interrupted(context); }
-
 nq_status part_check_extent(part_file *file) {
     sqlite3_stmt *extent = NULL;
     unsigned n = file->state.which.n;
-    const nq_interrupt *interrupt = file->file.options.interrupt; /* which a run lets have no effect while it stores pieces */
-    if (interrupt) sqlite3_progress_handler(file->file.db, 10000, stop_if_interrupted, (void *)interrupt);
+    catalog_watch_interrupt(&file->file, INTERRUPT_STEPS); /* which a run lets have no effect while it stores pieces */
     nq_status status = catalog_prepare(&file->file,
                                        "SELECT (SELECT count(*) FROM " ROWS " WHERE n = ?1), (SELECT n FROM " ROWS " ORDER BY n, placement LIMIT 1), "
                                        "(SELECT n FROM " ROWS " ORDER BY n DESC, placement DESC LIMIT 1)",
@@ -126,8 +124,7 @@ static nq_status take_row(part_rows *all, nq_feed_row *given) {
     all->seen[nq_class_index(orbit_size)]++;
     all->found.fundamental_count[nq_class_index(orbit_size)]++;
     *given = (nq_feed_row){.n = all->found.n, .placement = all->text, .orbit_size = orbit_size};
-    if (++all->rows % 8192 == 0 && all->total_rows)
-        catalog_report(all->catalog, all->found.n, (double)all->rows / (double)all->total_rows, all->rows, 0);
+    if (all->total_rows) count_row(all->catalog, all->found.n, all->total_rows, &all->rows);
     return NQ_OK;
 }
 

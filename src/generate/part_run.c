@@ -7,7 +7,6 @@
  * there in one transaction. Either way every row is read and checked before. A catalog never holds anything unfinished. A part of
  * a divided run stays what it is, until it is merged. */
 #include <assert.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -177,11 +176,10 @@ static nq_status check_integrity(part_file *p) {
 /* A file of which any page is not as it should be must not become a catalog, into which more is written. What this run has made itself
  * needs no such look. */
 static nq_status check_pages(part_file *p) {
-    unsigned char header[PAGE_MAP_HEADER];
     const page_map_hooks hooks = {.fault = keep_fault, .stop = stop, .context = p};
     if (p->made_here) return NQ_OK;
     p->file.message[0] = '\0';
-    int rc = page_map_account(p->file.db, &hooks, header);
+    int rc = page_map_account(p->file.db, &hooks, NULL);
     if (rc != SQLITE_OK) return catalog_sqlite_fail(&p->file, rc, "checking the pages");
     return p->file.message[0] ? NQ_DAMAGED : check_integrity(p);
 }

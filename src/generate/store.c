@@ -12,8 +12,7 @@
 /* Progress is told once in so many rows. */
 #define REPORT_ROWS 8192u
 
-void count_row(nq_catalog *catalog, unsigned n, const nq_estimate *estimate, uint64_t *rows) {
-    uint64_t all = estimate->fundamental_rows + estimate->distinct_rows;
+void count_row(nq_catalog *catalog, unsigned n, uint64_t all, uint64_t *rows) {
     if (++*rows % REPORT_ROWS == 0) catalog_report(catalog, n, all ? (double)*rows / (double)all : 0, *rows, 0);
 }
 

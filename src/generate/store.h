@@ -6,8 +6,8 @@
 #include "../sql/feed.h"
 #include "nqueens/generate.h"
 
-/* Counts a row that is stored, and tells now and then how far it is. */
-void count_row(nq_catalog *catalog, unsigned n, const nq_estimate *estimate, uint64_t *rows);
+/* Counts a row that is stored, and tells now and then how far it is. In: all, how many are expected; 0 if that is not known. */
+void count_row(nq_catalog *catalog, unsigned n, uint64_t all, uint64_t *rows);
 
 /* Inserts the rows that a feed gives, until its end, into a table. */
 nq_status insert_rows(nq_catalog *catalog, catalog_table table, nq_feed *feed, const char *doing);

@@ -25,7 +25,7 @@ typedef enum page_use { USE_NOTHING, USE_ROOT, USE_FREE, USE_OVERFLOW, USE_OVERF
 static const char *const use_names[] = {"nothing",      "the root of a tree", "a free page", "an overflow page", "an overflow page",
                                         "a tree's page", "a pointer map",      "the page of the locks"};
 
-struct page_map {
+typedef struct page_map {
     sqlite3_file *file;
     page_map_hooks hooks;
     unsigned char header[PAGE_MAP_HEADER];
@@ -37,7 +37,7 @@ struct page_map {
     unsigned char *page; /* the page that is being read */
     uint32_t *waiting;   /* pages of a tree that are still to be read */
     size_t waiting_count, waiting_room;
-};
+} page_map;
 
 /* Whose pages are being followed. */
 typedef struct tree {
@@ -168,7 +168,17 @@ static int allocate(page_map *map) {
     return map->use && map->page ? SQLITE_OK : SQLITE_NOMEM;
 }
 
-int page_map_open(sqlite3_file *file, const page_map_hooks *hooks, page_map **opened) {
+static void close_map(page_map *map) {
+    if (!map) return;
+    free(map->use);
+    free(map->parent);
+    free(map->page);
+    free(map->waiting);
+    free(map);
+}
+
+/* Begins with the header, the free list and the pointer maps. Out: *opened, NULL after a failure. */
+static int open_map(sqlite3_file *file, const page_map_hooks *hooks, page_map **opened) {
     sqlite3_int64 size;
     *opened = NULL;
     page_map *map = calloc(1, sizeof *map);
@@ -183,11 +193,9 @@ int page_map_open(sqlite3_file *file, const page_map_hooks *hooks, page_map **op
         rc = walk_free_list(map);
     }
     if (rc == SQLITE_OK) *opened = map;
-    else page_map_close(map);
+    else close_map(map);
     return rc;
 }
-
-const unsigned char *page_map_header(const page_map *map) { return map->header; }
 
 /* A number of one to nine bytes: seven bits of each, but eight of the ninth. Returns what follows it, or NULL where it is cut. */
 static const unsigned char *read_varint(const unsigned char *at, const unsigned char *end, uint64_t *number) {
@@ -295,7 +303,8 @@ static int walk_tree_page(page_map *map, tree *of, uint32_t page) {
     return rc;
 }
 
-int page_map_tree(page_map *map, const char *name, sqlite3_int64 root) {
+/* Follows the tree with this root; `name` is whose it is. Page 1 is the root of the schema. */
+static int walk_tree(page_map *map, const char *name, sqlite3_int64 root) {
     if (root < 1 || root > map->pages) {
         fault(map, NAME_SHOWN ": its root is page %lld, but the file has pages 1 to %u", name, (long long)root, map->pages);
         map->incomplete = true;
@@ -337,7 +346,8 @@ static int check_pointer_map(page_map *map, uint32_t number, uint32_t end) {
     return rc;
 }
 
-int page_map_finish(page_map *map) {
+/* After the last tree: pages that nothing uses, and what the pointer maps say. */
+static int check_the_rest(page_map *map) {
     int rc = SQLITE_OK;
     if (map->incomplete) return SQLITE_OK; /* a fault that has been told would be told again, of each page behind it */
     report_lost_pages(map);
@@ -348,23 +358,14 @@ int page_map_finish(page_map *map) {
     return rc;
 }
 
-void page_map_close(page_map *map) {
-    if (!map) return;
-    free(map->use);
-    free(map->parent);
-    free(map->page);
-    free(map->waiting);
-    free(map);
-}
-
 /* The trees of everything that the schema names, and its own. */
 static int walk_trees(sqlite3 *db, page_map *map) {
     sqlite3_stmt *roots = NULL;
     int rc = sqlite3_prepare_v2(db, "SELECT name, rootpage FROM sqlite_schema WHERE rootpage <> 0", -1, &roots, NULL);
-    if (rc == SQLITE_OK) rc = page_map_tree(map, "sqlite_schema", 1);
+    if (rc == SQLITE_OK) rc = walk_tree(map, "sqlite_schema", 1);
     while (rc == SQLITE_OK && (rc = sqlite3_step(roots)) == SQLITE_ROW) {
         const char *name = (const char *)sqlite3_column_text(roots, 0);
-        rc = page_map_tree(map, name ? name : "an object without a name", sqlite3_column_int64(roots, 1));
+        rc = walk_tree(map, name ? name : "an object without a name", sqlite3_column_int64(roots, 1));
     }
     sqlite3_finalize(roots);
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
@@ -374,12 +375,10 @@ int page_map_account(sqlite3 *db, const page_map_hooks *hooks, unsigned char hea
     sqlite3_file *file = NULL;
     page_map *map = NULL;
     int rc = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
-    if (rc == SQLITE_OK) rc = page_map_open(file, hooks, &map);
-    if (rc == SQLITE_OK) {
-        memcpy(header, page_map_header(map), PAGE_MAP_HEADER);
-        rc = walk_trees(db, map);
-    }
-    if (rc == SQLITE_OK) rc = page_map_finish(map);
-    page_map_close(map);
+    if (rc == SQLITE_OK) rc = open_map(file, hooks, &map);
+    if (rc == SQLITE_OK && header) memcpy(header, map->header, PAGE_MAP_HEADER);
+    if (rc == SQLITE_OK) rc = walk_trees(db, map);
+    if (rc == SQLITE_OK) rc = check_the_rest(map);
+    close_map(map);
     return rc;
 }

@@ -16,27 +16,9 @@ typedef struct page_map_hooks {
     void *context;
 } page_map_hooks;
 
-typedef struct page_map page_map;
-
-/* Begins with the header, the free list and the pointer maps. In: a file that nobody writes to as long as the map is open: its connection
- * is in a read transaction. Takes a byte for each page that the file really has; five where it has pointer maps.
- * Returns SQLITE_OK and *opened; SQLITE_NOMEM, SQLITE_INTERRUPT or the failure of a read, and NULL. */
-int page_map_open(sqlite3_file *file, const page_map_hooks *hooks, page_map **opened);
-
-/* The first bytes of the file. */
-const unsigned char *page_map_header(const page_map *map);
-
-/* Follows the tree with this root; `name` is whose it is. Page 1 is the root of the schema. Returns as page_map_open. */
-int page_map_tree(page_map *map, const char *name, sqlite3_int64 root);
-
-/* After the last tree: pages that nothing uses, and what the pointer maps say. Returns as page_map_open. */
-int page_map_finish(page_map *map);
-
-/* Ends. NULL is allowed. */
-void page_map_close(page_map *map);
-
-/* All of that: every page of a database. In: a connection in a transaction that has the lock and has not written. Out: header, its first bytes.
- * Returns as page_map_open, or how reading the schema failed. */
+/* Every page of a database. In: a connection in a transaction that has the lock and has not written. Takes a byte for each page that the
+ * file really has; five where it has pointer maps. Out: header, the first bytes of the file; it may be NULL.
+ * Returns SQLITE_OK; SQLITE_NOMEM, SQLITE_INTERRUPT, the failure of a read, or how reading the schema failed. */
 int page_map_account(sqlite3 *db, const page_map_hooks *hooks, unsigned char header[PAGE_MAP_HEADER]);
 
 #endif

@@ -56,11 +56,7 @@ static nq_status check_names(nq_catalog *catalog, fault_log *log, const char *sq
     return fault_of_damage(log, catalog, status);
 }
 
-static bool is_text(sqlite3_stmt *row, int column, const char *text) {
-    size_t length = strlen(text);
-    const void *found = sqlite3_column_type(row, column) == SQLITE_TEXT ? sqlite3_column_text(row, column) : NULL;
-    return found && (size_t)sqlite3_column_bytes(row, column) == length && memcmp(found, text, length) == 0;
-}
+static bool is_text(sqlite3_stmt *row, int column, const char *text) { return catalog_is_text(row, column, text, strlen(text)); }
 
 static bool is_number(sqlite3_stmt *row, int column, sqlite3_int64 number) {
     return sqlite3_column_type(row, column) == SQLITE_INTEGER && sqlite3_column_int64(row, column) == number;

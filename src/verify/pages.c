@@ -1,6 +1,5 @@
 /* The file below its tables: every page is accounted for by verify itself, in one read transaction, through the descriptor that SQLite has. */
 #include "../pages/page_map.h"
-#include "../catalog/identity.h"
 #include "../catalog/schema.h"
 #include "faults.h"
 
