@@ -1,7 +1,6 @@
 /* The arguments; readers of these and of option values. */
 #include <inttypes.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli.h"
 
@@ -81,24 +80,6 @@ bool cli_read_jobs(const cli_call *cli, const char *text, unsigned *jobs) {
     }
     cli_usage_error(cli, "--jobs %s: expected a number of threads from 1 to 1024", cli_quote(text, quoted));
     return false;
-}
-
-bool cli_is_numbered(const char *text) {
-    size_t digits = strspn(text, "0123456789");
-    return digits > 0 && text[digits] == '#';
-}
-
-bool cli_database_exists(const cli_call *cli) {
-    struct stat file;
-    return stat(cli->database, &file) == 0;
-}
-
-int cli_unreadable(const cli_call *cli, const char *text, const nq_reading_error *error) {
-    char quoted[CLI_QUOTE_SIZE];
-    cli_quote(text, quoted);
-    if (error->line > 1)
-        return cli_usage_error(cli, "%s: line %u, column %u: %s", quoted, error->line, error->column, error->reason);
-    return cli_usage_error(cli, "%s: column %u: %s", quoted, error->column, error->reason);
 }
 
 cli_word_list cli_words(const char *word) { return (cli_word_list){.near = nearest_to(word)}; }

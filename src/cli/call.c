@@ -82,10 +82,7 @@ static int bad_option(cli_call *cli, int error) {
     if (cli->command->writes_catalog && is_option_of(output_options, option))
         return cli_usage_error(cli, "%s: what this command makes is the catalog, named with --db; its report goes to stdout", quoted);
     nearest near = nearest_to(option + strspn(option, "-"));
-    offer_options(&near, cli->command->options);
-    if (!cli->command->without_catalog) offer_options(&near, catalog_options);
-    if (!cli->command->writes_catalog) offer_options(&near, output_options);
-    offer_options(&near, help_options);
+    offer_options(&near, cli->table);
     if (*near.best) return cli_usage_error(cli, "there is no option %s; did you mean '--%s'?", quoted, near.best);
     return cli_usage_error(cli, "there is no option %s; see 'nqueens %s --help'", quoted, cli->command->name);
 }
@@ -99,18 +96,14 @@ static bool keep_commented(cli_call *cli) {
     return true;
 }
 
-/* Whether an option of a table, by its number, has a value. */
-static bool has_value(const struct poptOption *table, int option) {
-    for (; table->longName || table->shortName || table->arg; table++) {
-        if (table->argInfo == POPT_ARG_INCLUDE_TABLE && has_value(table->arg, option)) return true;
-        if (table->argInfo == POPT_ARG_STRING && table->val == option) return true;
+/* The row of an option, by its number; NULL if it is not in the table. */
+static const struct poptOption *find_option(const struct poptOption *table, int option) {
+    const struct poptOption *found = NULL;
+    for (; !found && (table->longName || table->shortName || table->arg); table++) {
+        if (table->argInfo == POPT_ARG_INCLUDE_TABLE) found = find_option(table->arg, option);
+        else if ((table->val & ~CLI_REPEATABLE) == option) found = table;
     }
-    return false;
-}
-
-/* popt has no error for a value that it had no memory for. */
-static bool is_value_lost(const cli_call *cli, int option, const char *value) {
-    return !value && (has_value(cli->command->options, option) || has_value(catalog_options, option) || has_value(output_options, option));
+    return found;
 }
 
 /* Takes the value that popt made for the option; false if there are too many. */
@@ -125,27 +118,15 @@ static bool keep_value(cli_call *cli, char *value) {
     return true;
 }
 
-/* The long name of an option by its number; NULL if it is not in the table. */
-static const char *name_of(const struct poptOption *table, int option) {
-    const char *name = NULL;
-    for (; !name && (table->longName || table->shortName || table->arg); table++) {
-        if (table->argInfo == POPT_ARG_INCLUDE_TABLE) name = name_of(table->arg, option);
-        else if ((table->val & ~CLI_REPEATABLE) == option) name = table->longName;
-    }
-    return name;
-}
-
 /* Notes that an option has been given; false if that was once too often. Flags say no more when they are repeated. */
-static bool note_given(cli_call *cli, int option, const char *value, bool repeatable) {
+static bool note_given(cli_call *cli, const struct poptOption *row, const char *value) {
+    int option = row->val & ~CLI_REPEATABLE;
     const char *before = cli->given[option];
     char first[CLI_QUOTE_SIZE], second[CLI_QUOTE_SIZE];
     cli->again = before != NULL;
     if (value) cli->given[option] = value;
-    if (!value || !before || repeatable) return true;
-    const char *name = name_of(cli->command->options, option);
-    if (!name) name = name_of(catalog_options, option);
-    if (!name) name = name_of(output_options, option);
-    cli->status = cli_usage_error(cli, "--%s is given twice, %s and %s; expected it once", name, cli_quote(before, first), cli_quote(value, second));
+    if (!value || !before || row->val & CLI_REPEATABLE) return true;
+    cli->status = cli_usage_error(cli, "--%s is given twice, %s and %s; expected it once", row->longName, cli_quote(before, first), cli_quote(value, second));
     return false;
 }
 
@@ -162,16 +143,16 @@ int cli_next_option(cli_call *cli, const char **value) {
             cli->status = bad_option(cli, option);
             return -1;
         }
+        option &= ~CLI_REPEATABLE;
+        const struct poptOption *row = find_option(cli->table, option);
         char *argument = poptGetOptArg(cli->options);
-        if (is_value_lost(cli, option, argument)) {
+        if (row->argInfo == POPT_ARG_STRING && !argument) { /* popt has no error for that */
             cli->status = cli_fail(cli, NQ_NO_MEMORY, "there is not enough memory");
             return -1;
         }
         if (!keep_value(cli, argument)) return -1;
         *value = argument;
-        bool repeatable = option & CLI_REPEATABLE;
-        option &= ~CLI_REPEATABLE;
-        if (!note_given(cli, option, argument, repeatable)) return -1;
+        if (!note_given(cli, row, argument)) return -1;
         switch (option) {
         case CLI_OPTION_DATABASE:
             cli->database = argument;
@@ -195,7 +176,7 @@ nq_catalog *cli_open_catalog(cli_call *cli, nq_catalog_mode mode, int *status) {
     nq_catalog *catalog;
     nq_catalog_options options = {
         .mode = mode, .jobs = cli->jobs, .interrupt = cli->interrupt, .notice = print_notice, .notice_context = cli,
-        .progress = cli->progress, .progress_context = cli->progress_context, .part_after = cli->part_after};
+        .progress = progress_show, .progress_context = cli->shown, .part_after = cli->part_after};
     nq_status opened = nq_catalog_open(cli->database, &options, &catalog);
     if (opened == NQ_OK) return catalog;
     *status = catalog ? cli_catalog_fail(cli, opened, catalog) : cli_fail(cli, opened, "%s", nq_status_text(opened));
@@ -203,28 +184,20 @@ nq_catalog *cli_open_catalog(cli_call *cli, nq_catalog_mode mode, int *status) {
     return NULL;
 }
 
-static struct poptOption include(const char *heading, const struct poptOption *table) {
-    return (struct poptOption){NULL, '\0', POPT_ARG_INCLUDE_TABLE, (void *)table, 0, heading, NULL};
-}
-
 int cli_run(const cli_command *command, int argc, const char **argv, const char *database, bool chosen,
             const nq_interrupt *interrupt) {
     cli_call run = {.command = command, .interrupt = interrupt, .database = database, .database_is_chosen = chosen, .out = stdout};
-    progress shown = progress_start(false);
+    progress shown = progress_start();
     run.shown = &shown;
-    run.progress = progress_show;
-    run.progress_context = &shown;
     char program[64];
     snprintf(program, sizeof program, "nqueens %s", command->name);
     argv[0] = program;
-    const bool own = command->options->longName || command->options->arg, catalog = !command->without_catalog;
-    struct poptOption table[5] = {POPT_TABLEEND};
-    unsigned tables = 0;
-    bool headed = own && command->options->descrip != NULL && command->options->longName == NULL;
-    if (own) table[tables++] = include(headed ? NULL : "Options:", command->options);
-    if (catalog) table[tables++] = include("Catalog:", catalog_options);
-    if (!command->writes_catalog) table[tables++] = include("Output:", output_options);
-    table[tables++] = include("Help:", help_options);
+    struct poptOption table[5] = {CLI_INCLUDE(command->options->longName ? "Options:" : NULL, command->options)}; /* zeros end it */
+    unsigned tables = 1;
+    if (!command->without_catalog) table[tables++] = (struct poptOption)CLI_INCLUDE("Catalog:", catalog_options);
+    if (!command->writes_catalog) table[tables++] = (struct poptOption)CLI_INCLUDE("Output:", output_options);
+    table[tables++] = (struct poptOption)CLI_INCLUDE("Help:", help_options);
+    run.table = table;
     run.options = poptGetContext(program, argc, argv, table, 0);
     int status = run.options ? command->run(&run) : cli_fail(&run, NQ_NO_MEMORY, "there is not enough memory");
     status = cli_finish_output(&run, status);

@@ -49,6 +49,7 @@ enum {
     CLI_OPTION_QUERY = 100,
     CLI_OPTION_LISTING = 200,
     CLI_OPTION_SHEET = 250,
+    CLI_OPTION_SHOW_SQL,
     CLI_OPTION_FIRST = 300,
     CLI_OPTION_LAST = 399
 };
@@ -62,8 +63,6 @@ struct cli_call {
     const nq_interrupt *interrupt;
     const char *database;    /* the catalog's file name */
     bool database_is_chosen; /* by --db or the environment */
-    nq_report_progress *progress;
-    void *progress_context;
     struct progress *shown;  /* a line that is wiped before anything else is printed */
     double part_after;
     unsigned jobs;           /* threads that search; 0 for one a processor */
@@ -78,6 +77,7 @@ struct cli_call {
     char output_buffer[1 << 16];
     int output_error;        /* errno of the first write that failed */
     const char *commented;   /* an argument that begins with a comment of SQL */
+    const struct poptOption *table; /* of all its options */
     poptContext options;
     char *values[2048];      /* of options: freed at the end */
     unsigned value_count;
@@ -122,13 +122,7 @@ const char *cli_quote(const char *text, char quoted[CLI_QUOTE_SIZE]);
 /* Whether a terminal might obey what begins here. In: NUL-terminated text, not at its end. */
 bool cli_is_control(const unsigned char *c);
 
-/* Takes away the beginning of a character of UTF-8 at the end of a text that was cut. */
-void cli_drop_cut_character(char *text);
-
 /* --- hint.c --- */
-
-/* A word of a shell's command, quoted if it has to be: bash and others give it back as it was. Returns whether it has room. */
-bool cli_shell_word(const char *text, char *word, size_t size);
 
 /* The command that generates what is lacking, for the catalog that was named. */
 #define CLI_HINT_SIZE 6144
@@ -181,9 +175,6 @@ bool cli_read_jobs(const cli_call *cli, const char *text, unsigned *jobs);
 /* A whole number in digits, nothing else, that fits 64 bits. */
 bool cli_parse_whole_number(const char *text, uint64_t *number);
 
-/* Whether a text has the form N#K. */
-bool cli_is_numbered(const char *text);
-
 /* A name from the command line, where it may be written with either sign: values have '-' (half-turn), columns and keys '_'
  * (torus_conflicts). It is cut if it has no room. */
 #define CLI_WORD_SIZE 64
@@ -197,12 +188,6 @@ typedef struct cli_word_list {
 cli_word_list cli_words(const char *word);
 void cli_word(cli_word_list *list, const char *candidate);
 void cli_refuse_word(const cli_call *cli, const char *option, const char *what, const cli_word_list *list);
-
-/* Whether there is a file of the catalog's name, whatever it is. */
-bool cli_database_exists(const cli_call *cli);
-
-/* Says why a board could not be read; returns EXIT_USAGE. */
-int cli_unreadable(const cli_call *cli, const char *text, const nq_reading_error *error);
 
 /* --- help.c --- */
 

@@ -26,7 +26,8 @@ static size_t print_quoted(const char *c, bool escaped, char piece[8]) {
     return (size_t)snprintf(piece, 8, *c == '\'' ? "'\\''" : "%c", *c);
 }
 
-bool cli_shell_word(const char *text, char *word, size_t size) {
+/* A word of a shell's command, quoted if it has to be: bash and others give it back as it was. Returns whether it has room. */
+static bool print_word(const char *text, char *word, size_t size) {
     bool escaped = has_controls(text);
     if (is_plain(text)) return (size_t)snprintf(word, size, "%s", text) < size;
     size_t used = (size_t)snprintf(word, size, escaped ? "$'" : "'");
@@ -78,7 +79,7 @@ void cli_generate_command(const cli_call *cli, const nq_lacking *lacking, nq_sto
     used += (size_t)snprintf(command + used, CLI_HINT_SIZE - used, "%s", only[store]);
     if (!cli->database_is_chosen && !cli->command->without_catalog) return;
     used += (size_t)snprintf(command + used, CLI_HINT_SIZE - used, " --db ");
-    if (!cli_shell_word(cli->database, command + used, CLI_HINT_SIZE - used)) snprintf(command + used, CLI_HINT_SIZE - used, "FILE");
+    if (!print_word(cli->database, command + used, CLI_HINT_SIZE - used)) snprintf(command + used, CLI_HINT_SIZE - used, "FILE");
 }
 
 /* The words before the command. */
@@ -110,12 +111,14 @@ static const char *advice_of(const cli_call *cli, nq_advice advice) {
 
 int cli_catalog_fail(const cli_call *cli, nq_status status, const nq_catalog *catalog) {
     nq_lacking lacking = nq_catalog_lacking(catalog);
-    char hint[CLI_HINT_SIZE] = "", command[CLI_HINT_SIZE];
+    char hint[CLI_HINT_SIZE];
     if (lacking.range.first == 0) return cli_fail(cli, status, "%s%s", nq_catalog_message(catalog), advice_of(cli, nq_catalog_advice(catalog)));
     nq_stored store = NQ_STORED_DISTINCT;
     while (store > lacking.at_least && !in_reach(&lacking, store)) store--;
-    if (in_reach(&lacking, store)) cli_generate_command(cli, &lacking, store, command);
-    else print_beyond_reach(&lacking, hint);
-    if (*hint) return cli_fail(cli, status, "%s%s", nq_catalog_message(catalog), hint);
-    return cli_fail(cli, status, "%s; %s: %s", nq_catalog_message(catalog), introduction(cli, status, &lacking), command);
+    if (!in_reach(&lacking, store)) {
+        print_beyond_reach(&lacking, hint);
+        return cli_fail(cli, status, "%s%s", nq_catalog_message(catalog), hint);
+    }
+    cli_generate_command(cli, &lacking, store, hint);
+    return cli_fail(cli, status, "%s; %s: %s", nq_catalog_message(catalog), introduction(cli, status, &lacking), hint);
 }

@@ -7,6 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "query_options.h"
+
 enum {
     OPTION_FORMAT = CLI_OPTION_LISTING,
     OPTION_BASE,
@@ -15,8 +17,7 @@ enum {
     OPTION_AFTER,
     OPTION_REVERSE,
     OPTION_SAMPLE,
-    OPTION_SEED,
-    OPTION_SHOW_SQL
+    OPTION_SEED
 };
 
 const struct poptOption format_options[] = {
@@ -32,7 +33,7 @@ const struct poptOption list_options[] = {
     {"reverse", '\0', POPT_ARG_NONE, NULL, OPTION_REVERSE, "from the last solution to the first", NULL},
     {"sample", '\0', POPT_ARG_STRING, NULL, OPTION_SAMPLE, "K solutions chosen at random, in order", "K"},
     {"seed", '\0', POPT_ARG_STRING, NULL, OPTION_SEED, "choose the same sample again", "S"},
-    {"show-sql", '\0', POPT_ARG_NONE, NULL, OPTION_SHOW_SQL, "print the question as an SQL statement instead of its answer", NULL},
+    SHOW_SQL_ROW,
     POPT_TABLEEND,
 };
 
@@ -57,12 +58,11 @@ static bool read_base(const cli_call *cli, const char *text, unsigned *base) {
     return false;
 }
 
-bool format_option(const cli_call *cli, int option, const char *value, listing *set, bool *mine) {
-    *mine = true;
+bool format_option(const cli_call *cli, int option, const char *value, listing *set) {
     switch (option) {
     case OPTION_FORMAT: set->format_is_chosen = true; return read_format(cli, value, &set->format);
     case OPTION_BASE: set->base_is_chosen = true; return read_base(cli, value, &set->base);
-    default: *mine = false; return true;
+    default: return true;
     }
 }
 
@@ -87,8 +87,7 @@ static bool read_sample(const cli_call *cli, const char *text, uint64_t *sample)
     return true;
 }
 
-bool list_option(const cli_call *cli, int option, const char *value, listing *set, nq_query *query, bool *mine) {
-    *mine = true;
+bool list_option(const cli_call *cli, int option, const char *value, listing *set, nq_query *query) {
     switch (option) {
     case OPTION_LIMIT: return cli_read_whole_number(cli, "limit", value, &query->limit);
     case OPTION_OFFSET: return cli_read_whole_number(cli, "offset", value, &query->offset);
@@ -96,8 +95,8 @@ bool list_option(const cli_call *cli, int option, const char *value, listing *se
     case OPTION_REVERSE: query->reverse = true; return true;
     case OPTION_SAMPLE: return read_sample(cli, value, &query->sample);
     case OPTION_SEED: set->has_seed = true; return cli_read_whole_number(cli, "seed", value, &query->seed);
-    case OPTION_SHOW_SQL: set->show_sql = true; return true;
-    default: *mine = false; return true;
+    case CLI_OPTION_SHOW_SQL: set->show_sql = true; return true;
+    default: return true;
     }
 }
 
@@ -144,4 +143,10 @@ nq_status listing_print_statement(cli_call *cli, nq_question *question, nq_state
 void format_help(void) {
     printf("Formats:\n");
     for (unsigned k = 0; k < nq_format_count; k++) cli_print_entry(stdout, nq_formats[k].name, 8, nq_formats[k].summary);
+}
+
+void listing_help(void) {
+    query_help();
+    putchar('\n');
+    format_help();
 }

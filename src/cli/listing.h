@@ -14,13 +14,18 @@ typedef struct listing {
 
 listing listing_defaults(void);
 
+/* Readers of options return false if a value cannot be read, having said why. Options of other tables pass. */
+
+/* The row of --show-sql in a command's table of options. */
+#define SHOW_SQL_ROW {"show-sql", '\0', POPT_ARG_NONE, NULL, CLI_OPTION_SHOW_SQL, "print the question as an SQL statement instead of its answer", NULL}
+
 /* --format and --base. */
 extern const struct poptOption format_options[];
-bool format_option(const cli_call *cli, int option, const char *value, listing *set, bool *mine);
+bool format_option(const cli_call *cli, int option, const char *value, listing *set);
 
 /* --limit, --offset, --after, --reverse, --sample, --seed, --show-sql. */
 extern const struct poptOption list_options[];
-bool list_option(const cli_call *cli, int option, const char *value, listing *set, nq_query *query, bool *mine);
+bool list_option(const cli_call *cli, int option, const char *value, listing *set, nq_query *query);
 
 /* Whether the options go together; says why not. Chooses a seed, and says which, if a sample has none. */
 bool listing_check(const cli_call *cli, const listing *set, nq_query *query);
@@ -31,7 +36,8 @@ nq_status listing_print(cli_call *cli, nq_question *question, const listing *set
 /* Prints the question as an SQL statement. */
 nq_status listing_print_statement(cli_call *cli, nq_question *question, nq_statement_kind kind, const nq_key *key);
 
-/* Prints the formats with what they are. */
+/* Prints the formats with what they are; what the filters mean, and the formats. */
 void format_help(void);
+void listing_help(void);
 
 #endif

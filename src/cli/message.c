@@ -22,7 +22,8 @@ bool cli_is_control(const unsigned char *c) {
     return *c < 0x20 || *c == 0x7f || (*c == 0xc2 && c[1] >= 0x80 && c[1] <= 0x9f); /* U+0080..U+009F in UTF-8 */
 }
 
-void cli_drop_cut_character(char *text) {
+/* Takes away the beginning of a character of UTF-8 at the end of a text that was cut. */
+static void drop_cut_character(char *text) {
     size_t length = strlen(text), begin = length;
     while (begin > 0 && length - begin < 3 && ((unsigned char)text[begin - 1] & 0xc0) == 0x80) begin--;
     if (begin == 0) return;
@@ -34,7 +35,7 @@ void cli_drop_cut_character(char *text) {
 __attribute__((format(printf, 2, 0))) static void say(const cli_call *cli, const char *format, va_list arguments) {
     char sentence[8192];
     vsnprintf(sentence, sizeof sentence, format, arguments);
-    cli_drop_cut_character(sentence);
+    drop_cut_character(sentence);
     for (unsigned char *c = (unsigned char *)sentence; *c; c++) {
         if (!cli_is_control(c)) continue; /* file names and SQLite's sentences come from outside */
         if (*c == 0xc2) *c++ = '?';
@@ -73,7 +74,7 @@ const char *cli_quote(const char *text, char quoted[CLI_QUOTE_SIZE]) {
     for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
         if (used + 9 > CLI_QUOTE_SIZE) {
             quoted[used] = '\0';
-            cli_drop_cut_character(quoted);
+            drop_cut_character(quoted);
             used = strlen(quoted);
             memcpy(quoted + used, "...", 3);
             used += 3;

@@ -3,7 +3,6 @@
  * descriptor is written to as it is.
  * The stream over the descriptor is our own, so that the reason of the first write that fails is known, whoever made it. */
 #define _GNU_SOURCE /* fopencookie, O_TMPFILE, renameat2 */
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

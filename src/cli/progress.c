@@ -14,8 +14,8 @@ static double seconds_between(const struct timespec *from, const struct timespec
     return (double)(to->tv_sec - from->tv_sec) + (double)(to->tv_nsec - from->tv_nsec) / 1e9;
 }
 
-progress progress_start(bool as_json) {
-    return (progress){.form = as_json ? PROGRESS_JSON : isatty(STDERR_FILENO) ? PROGRESS_LINE : PROGRESS_NONE};
+progress progress_start(void) {
+    return (progress){.form = isatty(STDERR_FILENO) ? PROGRESS_LINE : PROGRESS_NONE};
 }
 
 void progress_print_duration(double seconds, char text[32]) {

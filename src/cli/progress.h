@@ -18,7 +18,7 @@ typedef struct progress {
 } progress;
 
 /* A line where stderr is a terminal, else nothing. */
-progress progress_start(bool as_json);
+progress progress_start(void);
 
 /* An nq_report_progress: the context is a progress. */
 void progress_show(void *context, const nq_progress *now);

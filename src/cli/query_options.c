@@ -10,6 +10,7 @@ enum {
     OPTION_WHERE,
     OPTION_FILTER /* and those of the rows of filters */
 };
+_Static_assert(OPTION_FILTER + FILTER_COUNT <= CLI_OPTION_LISTING, "each table has its own numbers");
 
 const struct poptOption query_options[] = {
     {"distinct", '\0', POPT_ARG_NONE, NULL, OPTION_DISTINCT, "all solutions (the default)", NULL},
@@ -81,8 +82,7 @@ static bool add_where(const cli_call *cli, const char *text, nq_query *query) {
     return true;
 }
 
-bool query_option(const cli_call *cli, int option, const char *value, nq_query *query, bool *mine) {
-    *mine = true;
+bool query_option(const cli_call *cli, int option, const char *value, nq_query *query) {
     switch (option) {
     case OPTION_DISTINCT: query->fundamental = false; return true;
     case OPTION_FUNDAMENTAL: query->fundamental = true; return true;
@@ -90,7 +90,7 @@ bool query_option(const cli_call *cli, int option, const char *value, nq_query *
 #define READ(id, option, argument, repeatable, help, read, ...) \
     case OPTION_FILTER + FILTER_##id: return read(cli, option, value, &query->filter);
     NQ_FILTER_ROWS(READ)
-    default: *mine = false; return true;
+    default: return true;
     }
 }
 

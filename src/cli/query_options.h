@@ -7,9 +7,8 @@
 /* To be included in a command's table as {…, POPT_ARG_INCLUDE_TABLE, …}: see CLI_INCLUDE. */
 extern const struct poptOption query_options[];
 
-/* Takes an option of the table. Returns false if its value cannot be read, having said why. Options of other tables are
- * not touched: *mine says whether it was one of these. */
-bool query_option(const cli_call *cli, int option, const char *value, nq_query *query, bool *mine);
+/* Takes an option of the table. Returns false if its value cannot be read, having said why. Options of other tables pass. */
+bool query_option(const cli_call *cli, int option, const char *value, nq_query *query);
 
 /* Prints the answer to a question; returns the status of what was asked. */
 typedef nq_status query_answer(cli_call *cli, nq_question *question, void *settings);

@@ -2,13 +2,13 @@
  * Lines end in LF, as those of every format do. */
 #include "formats.h"
 
-static void heading(nq_renderer *renderer, const char *separator, const char *end) {
+static void heading(nq_renderer *renderer, const char *separator) {
     static const char *const names[] = {"n", "placement", "columns", "canonical", "symmetry", "symmetry_name", "class", "orbit_size"};
     for (unsigned k = 0; k < sizeof names / sizeof names[0]; k++) fprintf(renderer->out, "%s%s", k ? separator : "", names[k]);
-    fputs(end, renderer->out);
+    putc('\n', renderer->out);
 }
 
-static void record(nq_renderer *renderer, const nq_placement *placement, const char *separator, const char *quote, const char *end) {
+static void record(nq_renderer *renderer, const nq_placement *placement, const char *separator, const char *quote) {
     FILE *out = renderer->out;
     nq_solution solution;
     char text[NQ_TEXT_SIZE], canonical[NQ_TEXT_SIZE];
@@ -17,15 +17,15 @@ static void record(nq_renderer *renderer, const nq_placement *placement, const c
     nq_placement_print(&solution.canonical, canonical);
     fprintf(out, "%u%s%s%s%s", placement->n, separator, text, separator, quote);
     nq_print_numbers(out, placement, renderer->base);
-    fprintf(out, "%s%s%s%s%d%s%s%s%s%s%u%s", quote, separator, canonical, separator, (int)solution.symmetry, separator,
+    fprintf(out, "%s%s%s%s%d%s%s%s%s%s%u\n", quote, separator, canonical, separator, (int)solution.symmetry, separator,
             nq_symmetry_name(solution.symmetry), separator, nq_symmetry_classes[nq_class_index(solution.orbit_size)].name, separator,
-            solution.orbit_size, end);
+            solution.orbit_size);
 }
 
-void csv_begin(nq_renderer *renderer) { heading(renderer, ",", "\n"); }
+void csv_begin(nq_renderer *renderer) { heading(renderer, ","); }
 
-void csv_row(nq_renderer *renderer, const nq_placement *placement) { record(renderer, placement, ",", "\"", "\n"); }
+void csv_row(nq_renderer *renderer, const nq_placement *placement) { record(renderer, placement, ",", "\""); }
 
-void tsv_begin(nq_renderer *renderer) { heading(renderer, "\t", "\n"); }
+void tsv_begin(nq_renderer *renderer) { heading(renderer, "\t"); }
 
-void tsv_row(nq_renderer *renderer, const nq_placement *placement) { record(renderer, placement, "\t", "", "\n"); }
+void tsv_row(nq_renderer *renderer, const nq_placement *placement) { record(renderer, placement, "\t", ""); }

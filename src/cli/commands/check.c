@@ -52,12 +52,13 @@ static void print_verdict(FILE *out, piece input, const nq_placement *placement,
     else fprintf(out, "%s: solution\n", text);
 }
 
-static void print_unreadable(FILE *out, piece input, const char *quoted, const char *reason, tally *all) {
+static void print_unreadable(const cli_call *cli, piece input, const char *where, const char *quoted, const char *reason, tally *all) {
     all->unreadable = true;
     if (all->format != SHEET_TEXT_FORMAT) {
         sheet_value row[COLUMNS] = {value_of(input), sheet_null(), sheet_text("unreadable"), sheet_null(), sheet_text(reason)};
         sheet_row(&all->sheet, row);
-    } else fprintf(out, "%s: unreadable\n", quoted);
+    } else fprintf(cli->out, "%s: unreadable\n", quoted);
+    cli_note(cli, "%s: %s: %s", where, quoted, reason);
 }
 
 /* A piece of a text, made fit for a message: cut between characters, NUL bytes by their code. */
@@ -88,8 +89,7 @@ static void complain(const cli_call *cli, const nq_board_reader *reader, piece i
     quote_piece(input.text, input.length, quoted);
     print_place(reader, error, lines_count, place);
     snprintf(reason, sizeof reason, "%s: %s", place, error->reason);
-    print_unreadable(cli->out, input, quoted, reason, all);
-    cli_note(cli, "%s: %s: %s", where, quoted, reason);
+    print_unreadable(cli, input, where, quoted, reason, all);
 }
 
 /* What has been read last from this place on, without the ends of lines behind it. */
@@ -124,8 +124,7 @@ static void check_argument(const cli_call *cli, const char *text, unsigned numbe
     if (all->inputs > before) return;
     const char *reason = text[strspn(text, " \t\r\n")] ? "there is no board in this text" : "there is no board: the text is empty";
     all->inputs++;
-    print_unreadable(cli->out, (piece){text, strlen(text)}, cli_quote(text, quoted), reason, all);
-    cli_note(cli, "%s: %s: %s", where, quoted, reason);
+    print_unreadable(cli, (piece){text, strlen(text)}, where, cli_quote(text, quoted), reason, all);
 }
 
 static int check_stdin(cli_call *cli, tally *all) {

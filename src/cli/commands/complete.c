@@ -29,12 +29,10 @@ typedef struct settings {
 } settings;
 
 static bool set_option(const cli_call *cli, int option, const char *value, settings *set) {
-    bool mine;
     if (option == OPTION_COUNT) return set->count = true;
     if (option == OPTION_SOLVE) return set->solve = true;
-    if (!query_option(cli, option, value, &set->query, &mine)) return false;
-    if (!mine && !list_option(cli, option, value, &set->listing, &set->query, &mine)) return false;
-    return mine || format_option(cli, option, value, &set->listing, &mine);
+    return query_option(cli, option, value, &set->query) && list_option(cli, option, value, &set->listing, &set->query) &&
+           format_option(cli, option, value, &set->listing);
 }
 
 static const char *completions(uint64_t count) { return count == 1 ? "completion" : "completions"; }
@@ -93,19 +91,13 @@ static int run(cli_call *cli) {
     return status == EXIT_DONE ? check_announced(cli, &set) : status;
 }
 
-static void more_help(void) {
-    query_help();
-    putchar('\n');
-    format_help();
-}
-
 const cli_command complete_command = {
     .name = "complete",
     .arguments = "N",
     .summary = "the solutions that have the given queens (n-queens completion)",
     .details = "Prints how many completions there are on stderr, and then the completions. 0 completions is an answer.\n"
                "Without --solve the answer comes from the catalog.\n",
-    .more_help = more_help,
+    .more_help = listing_help,
     .examples = "  $ nqueens complete 8 --at a8 --at r2c5\n"
                 "  $ nqueens complete 8 --starts-with 15 --count\n"
                 "  $ nqueens complete 20 --at r10c10 --solve --limit 1 --format board\n",

@@ -6,12 +6,12 @@
 #include "../query_options.h"
 #include "../sheet.h"
 
-enum { OPTION_BY = CLI_OPTION_FIRST, OPTION_SHOW_SQL };
+enum { OPTION_BY = CLI_OPTION_FIRST };
 
 static const struct poptOption own_options[] = {
     {"by", '\0', POPT_ARG_STRING, NULL, OPTION_BY, "a count for each value of the key (see below)", "KEY"},
     SHEET_FORMAT_ROW,
-    {"show-sql", '\0', POPT_ARG_NONE, NULL, OPTION_SHOW_SQL, "print the question as an SQL statement instead of its answer", NULL},
+    SHOW_SQL_ROW,
     POPT_TABLEEND,
 };
 
@@ -41,19 +41,16 @@ static bool read_key(const cli_call *cli, const char *text, const nq_key **key) 
 }
 
 static bool set_option(const cli_call *cli, int option, const char *value, settings *set) {
-    bool mine;
-    if (!query_option(cli, option, value, &set->query, &mine)) return false;
-    switch (mine ? 0 : option) {
+    switch (option) {
     case OPTION_BY: return read_key(cli, value, &set->key);
     case CLI_OPTION_SHEET: return sheet_read_format(cli, value, &set->format);
-    case OPTION_SHOW_SQL: set->show_sql = true; return true;
-    default: return true;
+    case CLI_OPTION_SHOW_SQL: set->show_sql = true; return true;
+    default: return query_option(cli, option, value, &set->query);
     }
 }
 
 /* A value of a key: some have names, the others are numbers. */
-static sheet_value value_of(const nq_key *key, unsigned value) { return key->word ? sheet_text(key->word(value)) : sheet_integer(value);
-}
+static sheet_value value_of(const nq_key *key, unsigned value) { return key->word ? sheet_text(key->word(value)) : sheet_integer(value); }
 
 /* One line of the answer; without a key, value is not looked at. */
 static void print_count(const cli_call *cli, settings *set, unsigned n, unsigned value, uint64_t count) {

@@ -25,7 +25,7 @@ typedef struct settings {
     unsigned classes; /* 0 before any is named */
     nq_part part; /* parts is 0 without --part */
     uint64_t part_after;
-    bool dry_run, progress_as_json;
+    bool dry_run;
     const sheet_format *format; /* of --dry-run; NULL before any is named */
 } settings;
 
@@ -70,7 +70,7 @@ static bool set_option(cli_call *cli, int option, const char *value, settings *s
     case CLI_OPTION_SHEET: return sheet_read_format(cli, value, &set->format);
     case OPTION_DRY_RUN: set->dry_run = true; return true;
     default:
-        set->progress_as_json = true;
+        cli->shown->form = PROGRESS_JSON;
         if (strcmp(value, "json") == 0) return true;
         return cli_usage_error(cli, "--progress %s: expected 'json'", cli_quote(value, quoted)), false;
     }
@@ -186,7 +186,6 @@ static int dry_run_part(cli_call *cli, const nq_part *part, const sheet_format *
 
 static int generate(cli_call *cli, nq_range range, const settings *set) {
     int status = EXIT_DONE;
-    *cli->shown = progress_start(set->progress_as_json);
     cli->part_after = (double)set->part_after;
     nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_GENERATE, &status);
     if (!catalog) return status;
@@ -217,7 +216,6 @@ static int generate_part(cli_call *cli, const settings *set) {
     int status = EXIT_DONE;
     const nq_part *part = &set->part;
     nq_part_state state;
-    *cli->shown = progress_start(set->progress_as_json);
     nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_PART, &status);
     if (!catalog) return status;
     nq_status done = nq_catalog_generate_part(catalog, part, &state);

@@ -10,10 +10,7 @@ static const struct poptOption options[] = {
 };
 
 static bool set_option(const cli_call *cli, int option, const char *value, listing *set, nq_query *query) {
-    bool mine;
-    if (!query_option(cli, option, value, query, &mine)) return false;
-    if (!mine && !list_option(cli, option, value, set, query, &mine)) return false;
-    return mine || format_option(cli, option, value, set, &mine);
+    return query_option(cli, option, value, query) && list_option(cli, option, value, set, query) && format_option(cli, option, value, set);
 }
 
 static nq_status print_list(cli_call *cli, nq_question *question, void *settings) {
@@ -35,19 +32,13 @@ static int run(cli_call *cli) {
     return query_ask(cli, NQ_CATALOG_QUERY, &query, print_list, &set);
 }
 
-static void more_help(void) {
-    query_help();
-    putchar('\n');
-    format_help();
-}
-
 const cli_command list_command = {
     .name = "list",
     .arguments = "RANGE",
     .summary = "print solutions, in lexicographic order",
     .details = "Solutions come by n, then in the order of their placement texts. The output is written as it is read\n"
                "and is valid in every format also when there are no solutions.\n",
-    .more_help = more_help,
+    .more_help = listing_help,
     .examples = "  $ nqueens list 8 --fundamental                # the 12 boards, as placement text\n"
                 "  $ nqueens list 8 --at d6 --is-not corner --format board\n"
                 "  $ nqueens list 12 --sample 3 --seed 1         # three of the 14200\n"

@@ -13,10 +13,9 @@ static const struct poptOption options[] = {
     POPT_TABLEEND,
 };
 
-static int merge(cli_call *cli, const char *const *paths, unsigned count, nq_stored store, bool progress_as_json) {
+static int merge(cli_call *cli, const char *const *paths, unsigned count, nq_stored store) {
     int status = EXIT_DONE;
     nq_generated generated;
-    *cli->shown = progress_start(progress_as_json);
     nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_GENERATE, &status);
     if (!catalog) return status;
     nq_status done = nq_catalog_merge(catalog, paths, count, store, &generated);
@@ -43,19 +42,18 @@ static int run(cli_call *cli) {
     char quoted[CLI_QUOTE_SIZE];
     int option;
     unsigned count;
-    bool as_json = false;
     while ((option = cli_next_option(cli, &value)) > 0) {
         bool only = option == OPTION_ONLY;
         const char *expected = only ? "fundamental" : "json";
         if (strcmp(value, expected) != 0)
             return cli_usage_error(cli, "--%s %s: expected '%s'", only ? "only" : "progress", cli_quote(value, quoted), expected);
         if (only) store = NQ_STORED_FUNDAMENTAL;
-        else as_json = true;
+        else cli->shown->form = PROGRESS_JSON;
     }
     if (option < 0) return cli->status;
     const char **paths = cli_arguments(cli, &count);
     if (count == 0) return cli_usage_error(cli, "the part files are missing; see 'nqueens merge --help'");
-    return merge(cli, paths, count, store, as_json);
+    return merge(cli, paths, count, store);
 }
 
 const cli_command merge_command = {

@@ -5,11 +5,9 @@
 #include "../query_options.h"
 #include "../sheet.h"
 
-enum { OPTION_SHOW_SQL = CLI_OPTION_FIRST };
-
 static const struct poptOption own_options[] = {
     SHEET_FORMAT_ROW,
-    {"show-sql", '\0', POPT_ARG_NONE, NULL, OPTION_SHOW_SQL, "print the question as an SQL statement instead of its answer", NULL},
+    SHOW_SQL_ROW,
     POPT_TABLEEND,
 };
 
@@ -90,13 +88,12 @@ static nq_status print_grid(cli_call *cli, nq_question *question, void *context)
 static int run(cli_call *cli) {
     nq_query query = nq_query_all((nq_range){0});
     settings set = {.format = SHEET_TEXT_FORMAT};
-    bool mine;
     const char *value;
     int option;
     while ((option = cli_next_option(cli, &value)) > 0) {
-        if (!query_option(cli, option, value, &query, &mine)) return EXIT_USAGE;
-        if (!mine && option == OPTION_SHOW_SQL) set.show_sql = true;
-        if (!mine && option == CLI_OPTION_SHEET && !sheet_read_format(cli, value, &set.format)) return EXIT_USAGE;
+        if (!query_option(cli, option, value, &query)) return EXIT_USAGE;
+        if (option == CLI_OPTION_SHOW_SQL) set.show_sql = true;
+        if (option == CLI_OPTION_SHEET && !sheet_read_format(cli, value, &set.format)) return EXIT_USAGE;
     }
     if (option < 0) return cli->status;
     const char *text = cli_only_argument(cli, "a board size");

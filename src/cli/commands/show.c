@@ -1,5 +1,6 @@
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "commands.h"
 #include "../sheet.h"
@@ -248,6 +249,26 @@ static int show(cli_call *cli, nq_catalog *catalog, const sheet_format *format, 
     return check_number(cli, asked, found.distinct);
 }
 
+/* Whether a text has the form N#K. */
+static bool is_numbered(const char *text) {
+    size_t digits = strspn(text, "0123456789");
+    return digits > 0 && text[digits] == '#';
+}
+
+/* Whether there is a file of the catalog's name, whatever it is. */
+static bool database_exists(const cli_call *cli) {
+    struct stat file;
+    return stat(cli->database, &file) == 0;
+}
+
+static int unreadable(const cli_call *cli, const char *text, const nq_reading_error *error) {
+    char quoted[CLI_QUOTE_SIZE];
+    cli_quote(text, quoted);
+    if (error->line > 1)
+        return cli_usage_error(cli, "%s: line %u, column %u: %s", quoted, error->line, error->column, error->reason);
+    return cli_usage_error(cli, "%s: column %u: %s", quoted, error->column, error->reason);
+}
+
 static int run(cli_call *cli) {
     const sheet_format *format = SHEET_TEXT_FORMAT;
     const char *value;
@@ -261,10 +282,10 @@ static int run(cli_call *cli) {
     nq_placement placement;
     nq_catalog *catalog = NULL;
     nq_reading_error error;
-    bool numbered = cli_is_numbered(text);
-    if (!numbered && nq_notation_read(text, strlen(text), &placement, &error) != NQ_OK) return cli_unreadable(cli, text, &error);
+    bool numbered = is_numbered(text);
+    if (!numbered && nq_notation_read(text, strlen(text), &placement, &error) != NQ_OK) return unreadable(cli, text, &error);
     /* Without a catalog a board can still be shown, unless one was asked for by name. */
-    if (numbered || cli->database_is_chosen || cli_database_exists(cli)) {
+    if (numbered || cli->database_is_chosen || database_exists(cli)) {
         catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);
         if (!catalog) return status;
     }

@@ -44,7 +44,6 @@ static bool read_algorithm(const cli_call *cli, const char *name, settings *set)
 }
 
 static bool set_option(cli_call *cli, int option, const char *value, settings *set) {
-    bool mine;
     switch (option) {
     case OPTION_ALGORITHM: return read_algorithm(cli, value, set);
     case OPTION_COUNT: set->count = true; return true;
@@ -53,7 +52,7 @@ static bool set_option(cli_call *cli, int option, const char *value, settings *s
     case OPTION_FUNDAMENTAL: set->fundamental = true; return true;
     case OPTION_JOBS: return cli_read_jobs(cli, value, &cli->jobs);
     case OPTION_LIMIT: return cli_read_whole_number(cli, "limit", value, &set->limit);
-    default: return format_option(cli, option, value, &set->listing, &mine);
+    default: return format_option(cli, option, value, &set->listing);
     }
 }
 
