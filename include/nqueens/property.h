@@ -5,7 +5,7 @@
 #ifndef NQUEENS_PROPERTY_H
 #define NQUEENS_PROPERTY_H
 
-#include "nqueens/filter.h"
+#include "nqueens/symmetry.h"
 
 /* Whether a solution has the property. Every property here is the same for all images of a solution. */
 typedef struct nq_property {
@@ -41,8 +41,8 @@ typedef struct nq_key {
     /* The value of a solution, at most NQ_KEY_MAX; of a key with a function also that of a placement which is no solution. */
     unsigned (*value)(const nq_placement *solution);
 
-    /* Whether a value is told of n even if no solution that the filter asks for has it. */
-    bool (*always)(const nq_filter *filter, unsigned n, unsigned value);
+    /* Whether a value is told of n even if no solution that is asked for has it. In: classes, those that are asked for. */
+    bool (*always)(unsigned classes, unsigned n, unsigned value);
 
     const char *(*word)(unsigned value); /* what a value is called; NULL where it is a number */
     const char *phrase, *phrase_of_one;  /* in `show`, what its number is of, and that of a single one; NULL: left out there */

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "columns.h"
 #include "filter_rows.h"
 #include "notation_forms.h"
 
@@ -22,19 +23,10 @@ void nq_filter_conditions(const nq_filter *filter, nq_condition *add, void *cont
 /* Adds the square in `row` or `rank` (from 0). */
 static nq_status add_square(const scan *text, uint32_t lines[NQ_MAX_N], unsigned line, unsigned column) {
     uint32_t bit = UINT32_C(1) << column;
-    if (lines[line] & bit) {
-        refuse(text, text->begin, NQ_AMBIGUOUS);
-        reason_add(text, "this square is given twice");
-        return NQ_AMBIGUOUS;
-    }
+    if (lines[line] & bit)
+        return refuse_because(text, text->begin, NQ_AMBIGUOUS, "this square is given twice");
     lines[line] |= bit;
     return NQ_OK;
-}
-
-static nq_status refuse_square(const scan *text, nq_status status, const char *why) {
-    refuse(text, text->begin, status);
-    reason_add(text, why);
-    return status;
 }
 
 /* r3c4 is row and column, d6 is chess; they are read as those of boards are. */
@@ -43,9 +35,10 @@ nq_status nq_squares_add(nq_squares *squares, const char *text, nq_reading_error
     named_square square;
     bool by_row = read_row_column_square(whole.begin, whole.end, &square), is_square = by_row || read_chess_square(whole.begin, whole.end, &square);
     if (!is_square || square.end != whole.end)
-        return refuse_square(&whole, NQ_MALFORMED, "expected a square such as r3c4 (row from the top, column) or d6 (chess)");
+        return refuse_because(&whole, whole.begin, NQ_MALFORMED, "expected a square such as r3c4 (row from the top, column) or d6 (chess)");
     if (square.line < 1 || square.line > NQ_MAX_N || square.column < 1 || square.column > NQ_MAX_N)
-        return refuse_square(&whole, NQ_OUT_OF_RANGE, by_row ? "rows and columns run from 1 to n, and n to 32" : "ranks run from 1 to n, and n to 32");
+        return refuse_because(&whole, whole.begin, NQ_OUT_OF_RANGE,
+                              by_row ? "rows and columns run from 1 to n, and n to 32" : "ranks run from 1 to n, and n to 32");
     return add_square(&whole, by_row ? squares->by_row : squares->by_rank, square.line - 1, square.column - 1);
 }
 
@@ -107,7 +100,7 @@ static nq_status refuse_off_board(const scan *text, unsigned n, const char *lett
 
 /* The squares of a set by row of an n-board. */
 static nq_status fit_squares(const nq_squares *squares, unsigned n, uint32_t rows[NQ_MAX_N], const scan *text) {
-    uint32_t all = UINT32_MAX >> (NQ_MAX_N - n);
+    uint32_t all = nq_all_columns(n);
     for (unsigned line = 0; line < NQ_MAX_N; line++) rows[line] = 0;
     for (unsigned line = 0; line < NQ_MAX_N; line++) {
         for (unsigned column = 0; column < NQ_MAX_N; column++) {
@@ -157,9 +150,8 @@ static void find_attack(nq_fitted_filter *fitted, const uint32_t required[NQ_MAX
 /* Looks for a square that is both required and excluded. */
 static void find_contradiction(nq_fitted_filter *fitted, const uint32_t required[NQ_MAX_N], const uint32_t excluded[NQ_MAX_N]) {
     for (unsigned row = 0; row < fitted->n && !fitted->impossible; row++) {
-        unsigned column = 0;
         if (!(required[row] & excluded[row])) continue;
-        while (!((required[row] & excluded[row]) >> column & 1)) column++;
+        unsigned column = nq_lowest_column(required[row] & excluded[row]);
         fitted->impossible = true;
         fitted->attack = (nq_attack){(uint8_t)row, (uint8_t)row, NQ_ATTACK_COLUMN};
         fitted->attack_column[0] = fitted->attack_column[1] = (uint8_t)column;
@@ -168,7 +160,7 @@ static void find_contradiction(nq_fitted_filter *fitted, const uint32_t required
 
 nq_status nq_filter_fit(const nq_filter *filter, unsigned n, nq_fitted_filter *fitted, nq_reading_error *error) {
     scan text = {"", "", "", error};
-    uint32_t required[NQ_MAX_N], excluded[NQ_MAX_N], all = UINT32_MAX >> (NQ_MAX_N - n);
+    uint32_t required[NQ_MAX_N], excluded[NQ_MAX_N], all = nq_all_columns(n);
     assert(n >= NQ_MIN_N && n <= NQ_MAX_N);
     *fitted = (nq_fitted_filter){0};
     nq_status status = fit_squares(&filter->required, n, required, &text);

@@ -56,7 +56,7 @@ long nq_notation_open_brackets(const char *line, size_t length) {
             if (!close) break;
             at = close;
         } else {
-            open += (*at == '[' || *at == '(' || *at == '{') - (*at == ']' || *at == ')' || *at == '}');
+            open += is_opener(*at) - is_closer(*at);
         }
     }
     return open;
@@ -132,12 +132,9 @@ static bool is_matrix_or_lists(const scan *text) {
 }
 
 static nq_status read_drawn_lines(const scan *text, nq_placement *placement) {
-    if (is_matrix_or_lists(text)) {
-        refuse(text, text->begin, NQ_AMBIGUOUS);
-        reason_add(text, "this can be read as a 0/1 matrix and as two lists; write the matrix without blanks, "
-                         "or each list in brackets");
-        return NQ_AMBIGUOUS;
-    }
+    if (is_matrix_or_lists(text))
+        return refuse_because(text, text->begin, NQ_AMBIGUOUS,
+                              "this can be read as a 0/1 matrix and as two lists; write the matrix without blanks, or each list in brackets");
     return contains(text, "\n") ? read_rows(text, placement) : read_line(text, placement);
 }
 
@@ -175,9 +172,7 @@ static nq_status read_single_line(scan *text, nq_placement *placement) {
         trim(text);
     }
     if (text->begin < text->end) return read_line(text, placement);
-    refuse(text, text->begin, NQ_MALFORMED);
-    reason_add(text, quoted ? "there is no board: the string is empty" : "there is no board behind the name");
-    return NQ_MALFORMED;
+    return refuse_because(text, text->begin, NQ_MALFORMED, quoted ? "there is no board: the string is empty" : "there is no board behind the name");
 }
 
 /* Reads the board that begins with the line, outside of all brackets. Out: *text is the board. */
@@ -280,18 +275,13 @@ nq_status nq_notation_read(const char *text, size_t length, nq_placement *placem
     nq_board_reader_init(&reader, text, length);
     scan all = {reader.text, reader.text, reader.text + reader.length, error};
     nq_status status = nq_board_reader_next(&reader, &read, error);
-    if (status == NQ_DONE) {
-        refuse(&all, all.begin, NQ_MALFORMED);
-        reason_add(&all, skip_spaces(all.begin, all.end) == all.end ? "there is no board: the text is empty" : "there is no board in this text");
-        return NQ_MALFORMED;
-    }
+    if (status == NQ_DONE)
+        return refuse_because(&all, all.begin, NQ_MALFORMED,
+                              skip_spaces(all.begin, all.end) == all.end ? "there is no board: the text is empty" : "there is no board in this text");
     if (status != NQ_OK) return status;
     const char *after = reader.text + reader.position;
-    if (nq_board_reader_next(&reader, &second, &rest) != NQ_DONE) {
-        refuse(&all, skip_spaces(after, all.end), NQ_MALFORMED);
-        reason_add(&all, "expected one board, but there is more text after it");
-        return NQ_MALFORMED;
-    }
+    if (nq_board_reader_next(&reader, &second, &rest) != NQ_DONE)
+        return refuse_because(&all, skip_spaces(after, all.end), NQ_MALFORMED, "expected one board, but there is more text after it");
     *placement = read;
     return NQ_OK;
 }

@@ -111,9 +111,7 @@ static nq_status read_row(const scan *text, const palette *drawn, row_text row, 
 }
 
 nq_status refuse_too_many_rows(const scan *text, const char *at) {
-    refuse(text, at, NQ_OUT_OF_RANGE);
-    reason_add(text, "the board goes on after 32 rows, but boards have at most 32");
-    return NQ_OUT_OF_RANGE;
+    return refuse_because(text, at, NQ_OUT_OF_RANGE, "the board goes on after 32 rows, but boards have at most 32");
 }
 
 nq_status refuse_width(const scan *text, const char *at, unsigned row, unsigned squares, unsigned n) {
@@ -202,11 +200,8 @@ static nq_status read_rank(const scan *text, row_text rank, unsigned index, draf
 nq_status read_fen(const scan *text, nq_placement *placement) {
     const char *end = text->begin;
     while (end < text->end && !is_space(*end)) end++;
-    if (!is_rest_of_fen(end, text->end)) {
-        refuse(text, end, NQ_MALFORMED);
-        reason_add(text, "unexpected text after the ranks of a FEN");
-        return NQ_MALFORMED;
-    }
+    if (!is_rest_of_fen(end, text->end))
+        return refuse_because(text, end, NQ_MALFORMED, "unexpected text after the ranks of a FEN");
     row_text ranks[NQ_MAX_N];
     unsigned n = 0;
     for (const char *at = text->begin; at <= end; at++) {

@@ -7,9 +7,7 @@
 #include "notation_forms.h"
 
 nq_status refuse_too_many_numbers(const scan *text, const char *at) {
-    refuse(text, at, NQ_OUT_OF_RANGE);
-    reason_add(text, "the list goes on after 32 numbers, but boards have at most 32 rows");
-    return NQ_OUT_OF_RANGE;
+    return refuse_because(text, at, NQ_OUT_OF_RANGE, "the list goes on after 32 numbers, but boards have at most 32 rows");
 }
 
 static bool is_name(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '.'; }
@@ -33,14 +31,8 @@ const char *behind_word(const char *at, const char *end) {
 
 /* Brackets that stand around a list were taken off before; what is left has no partner. */
 static nq_status refuse_brackets(const scan *text) {
-    for (const char *c = text->begin; c < text->end; c = behind_word(c, text->end)) {
-        if (*c != '(' && *c != ')' && *c != '[' && *c != ']' && *c != '{' && *c != '}') continue;
-        refuse(text, c, NQ_MALFORMED);
-        reason_add(text, "the bracket ");
-        reason_add_quoted(text, c, c + 1);
-        reason_add(text, " has no partner");
-        return NQ_MALFORMED;
-    }
+    for (const char *c = text->begin; c < text->end; c = behind_word(c, text->end))
+        if (is_opener(*c) || is_closer(*c)) return refuse_unpaired(text, c);
     return NQ_OK;
 }
 

@@ -16,8 +16,6 @@
 #include "draft.h"
 #include "notation_forms.h"
 
-static bool is_opener(char c) { return c == '[' || c == '(' || c == '{'; }
-static bool is_closer(char c) { return c == ']' || c == ')' || c == '}'; }
 static char closer_of(char opener) { return opener == '[' ? ']' : opener == '(' ? ')' : '}'; }
 
 /* JavaScript shows how long an array is: Array(4) [ 1, 3, 0, 2 ]. Returns what stands behind the length, or `at` if there is none. */
@@ -35,20 +33,6 @@ const char *opener_at(const char *at, const char *end) {
         while (at < end && (is_letter(*at) || is_digit(*at) || *at == '_' || *at == '.' || *at == '!')) at++;
     at = behind_length(at, end);
     return at < end && is_opener(*at) ? at : NULL;
-}
-
-static nq_status refuse_with(const scan *text, const char *at, const char *reason) {
-    refuse(text, at, NQ_MALFORMED);
-    reason_add(text, reason);
-    return NQ_MALFORMED;
-}
-
-static nq_status refuse_unclosed(const scan *text, const char *open) {
-    refuse(text, open, NQ_MALFORMED);
-    reason_add(text, "the bracket ");
-    reason_add_quoted(text, open, open + 1);
-    reason_add(text, " has no partner");
-    return NQ_MALFORMED;
 }
 
 /* The partner of an opener that has no brackets inside but those of np.int64(3); NULL if there is none. */
@@ -81,16 +65,16 @@ static nq_status read_strings(const scan *text, const char *open, nq_placement *
     const char *at = open, *end = text->end;
     do {
         at = skip_spaces(at + 1, end);
-        if (at == end || !is_quote(*at)) return refuse_with(text, at, "expected a string of Q and . for the next row");
+        if (at == end || !is_quote(*at)) return refuse_because(text, at, NQ_MALFORMED, "expected a string of Q and . for the next row");
         if (n == NQ_MAX_N) return refuse_too_many_rows(text, at);
         const char *close = string_end(at, end);
-        if (!close) return refuse_with(text, at, *at == '"' ? "this string has no closing '\"'" : "this string has no closing '");
+        if (!close) return refuse_unclosed(text, at);
         rows[n++] = (row_text){at + 1, close};
         at = skip_spaces(close + 1, end);
         const char *next = at < end && *at == ',' ? skip_spaces(at + 1, end) : at;
         if (next < end && *next == closer_of(*open)) at = next;
     } while (at < end && *at == ',');
-    if (at == end || *at != closer_of(*open)) return refuse_with(text, at, "expected ',' or ']' after a row");
+    if (at == end || *at != closer_of(*open)) return refuse_because(text, at, NQ_MALFORMED, "expected ',' or ']' after a row");
     *after = at + 1;
     scan board = {text->base, open, *after, text->error};
     return read_drawn_board(&board, rows, n, placement);
@@ -252,14 +236,15 @@ static nq_status read_semicolons(const scan *text, const char *open, const scan 
         return place_numbers(inside, &column, placement);
     }
     nq_status status = read_table(text, open, &rows, placement);
-    return status == NQ_DONE ? refuse_with(text, open, "rows between semicolons are the rows of one board; write each list in brackets of its own") : status;
+    if (status != NQ_DONE) return status;
+    return refuse_because(text, open, NQ_MALFORMED, "rows between semicolons are the rows of one board; write each list in brackets of its own");
 }
 
 /* Numbers, or squares by name. */
 static nq_status read_flat(const scan *text, const char *open, nq_placement *placement, const char **after) {
     named_square square;
     const char *close = flat_end(open, text->end);
-    if (!close) return refuse_unclosed(text, open);
+    if (!close) return refuse_unpaired(text, open);
     scan inside = {text->base, skip_spaces(open + 1, close), end_of_inside(open + 1, close), text->error};
     *after = close + 1;
     if (memchr(open + 1, ';', (size_t)(close - open - 1))) return read_semicolons(text, open, &inside, placement);
@@ -318,7 +303,7 @@ static bool is_object(const char *quote, const char *end) {
 /* Reads the board that begins with a bracket; NQ_DONE if it is an array of boards. */
 static nq_status read_value(const scan *text, const char *open, nq_placement *placement, const char **after) {
     const char *first = skip_spaces(open + 1, text->end);
-    if (first == text->end) return refuse_unclosed(text, open);
+    if (first == text->end) return refuse_unpaired(text, open);
     if (is_quote(*first) && *open == '{' && is_object(first, text->end)) {
         scan object = {text->base, open, text->end, text->error};
         return read_object(&object, placement, after);
@@ -332,12 +317,12 @@ static nq_status read_value(const scan *text, const char *open, nq_placement *pl
 /* A board in a string, in an array of such. */
 static nq_status read_string_board(const scan *text, const char *quote, nq_placement *placement, const char **after) {
     const char *close = string_end(quote, text->end);
-    if (!close) return refuse_with(text, quote, *quote == '"' ? "this string has no closing '\"'" : "this string has no closing '");
+    if (!close) return refuse_unclosed(text, quote);
     const char *begin = skip_spaces(quote + 1, close), *end = close;
     while (end > begin && is_space(end[-1])) end--;
     *after = close + 1;
     scan board = {text->base, begin, end, text->error};
-    return begin < end ? read_line(&board, placement) : refuse_with(text, quote, "there is no board: the string is empty");
+    return begin < end ? read_line(&board, placement) : refuse_because(text, quote, NQ_MALFORMED, "there is no board: the string is empty");
 }
 
 /* Pairs that stand side by side without a bracket around them: (0,1),(1,3),(2,0),(3,2). */
@@ -378,18 +363,18 @@ static nq_status close_brackets(nq_board_reader *reader, const scan *text, const
     if (reader->closers[reader->depth - 1] == ')') at = behind_named_arguments(at, text->end);
     *after = at;
     if (at < text->end && (opener_at(at, text->end) || is_quote(*at) || *at == reader->closers[reader->depth - 1])) return NQ_OK;
-    return refuse_with(text, at, "the array of boards goes on with ',' and '[', or ends with ']'");
+    return refuse_because(text, at, NQ_MALFORMED, "the array of boards goes on with ',' and '[', or ends with ']'");
 }
 
 /* Reads the board at `at`, or goes into the array there (NQ_DONE). */
 static nq_status read_element(nq_board_reader *reader, const scan *text, const char *at, nq_placement *placement, const char **after) {
     if (reader->depth > 0 && is_quote(*at)) return read_string_board(text, at, placement, after);
     const char *open = opener_at(at, text->end);
-    if (!open) return refuse_with(text, at, "expected a board of the array, or its closing bracket");
+    if (!open) return refuse_because(text, at, NQ_MALFORMED, "expected a board of the array, or its closing bracket");
     nq_status status = reader->depth == 0 && open == at ? read_loose_pairs(text, open, placement, after) : NQ_DONE;
     if (status == NQ_DONE) status = read_value(text, open, placement, after);
     if (status != NQ_DONE) return status;
-    if (reader->depth == NQ_OPEN_MAX) return refuse_with(text, open, "the brackets are nested too deeply for boards");
+    if (reader->depth == NQ_OPEN_MAX) return refuse_because(text, open, NQ_MALFORMED, "the brackets are nested too deeply for boards");
     reader->closers[reader->depth++] = closer_of(*open);
     *after = open + 1;
     return NQ_DONE;
@@ -401,7 +386,7 @@ nq_status read_nested(nq_board_reader *reader, const scan *text, nq_placement *p
     do {
         nq_status status = NQ_DONE;
         at = skip_spaces(at, text->end);
-        if (at == text->end) return refuse_with(text, at, "the text ends before the closing bracket of the array");
+        if (at == text->end) return refuse_because(text, at, NQ_MALFORMED, "the text ends before the closing bracket of the array");
         if (reader->depth == 0 || *at != reader->closers[reader->depth - 1]) status = read_element(reader, text, at, placement, &at);
         else if (close_brackets(reader, text, at, &at) != NQ_OK) return NQ_MALFORMED;
         if (status == NQ_OK) {

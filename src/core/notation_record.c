@@ -17,21 +17,15 @@ typedef struct record {
     row_text columns;
 } record;
 
-static nq_status refuse_record(const scan *text, const char *at, const char *reason) {
-    refuse(text, at, NQ_MALFORMED);
-    reason_add(text, reason);
-    return NQ_MALFORMED;
-}
-
 static nq_status read_parts(const scan *text, const record *parts, nq_placement *placement) {
     nq_placement columns;
     nq_status status = NQ_OK;
     if (!parts->placement.begin && !parts->columns.begin)
-        return refuse_record(text, text->begin, "this object has neither a placement nor columns");
+        return refuse_because(text, text->begin, NQ_MALFORMED, "this object has neither a placement nor columns");
     if (parts->columns.begin) {
         scan list = {text->base, parts->columns.begin, parts->columns.end, text->error};
         for (const char *c = list.begin; c < list.end; c++)
-            if (*c == '[' || *c == '{') return refuse_record(text, c, "the columns are to be one list of numbers");
+            if (*c == '[' || *c == '{') return refuse_because(text, c, NQ_MALFORMED, "the columns are to be one list of numbers");
         status = read_list(&list, &columns);
         if (status != NQ_OK) return status;
         *placement = columns;
@@ -41,7 +35,7 @@ static nq_status read_parts(const scan *text, const record *parts, nq_placement 
         status = read_placement_text(&letters, placement);
         if (status != NQ_OK) return status;
         if (parts->columns.begin && nq_placement_compare(placement, &columns) != 0)
-            return refuse_record(text, parts->columns.begin, "these columns are not those of the placement beside them");
+            return refuse_because(text, parts->columns.begin, NQ_MALFORMED, "these columns are not those of the placement beside them");
     }
     if (!parts->n.begin) return NQ_OK;
     unsigned n;
@@ -152,21 +146,21 @@ nq_status read_object(const scan *text, nq_placement *placement, const char **af
     const char *at = text->begin, *end = text->end;
     do {
         at = skip_spaces(at + 1, end);
-        if (at == end || *at != '"') return refuse_record(text, at, "expected the name of a member in '\"'");
+        if (at == end || *at != '"') return refuse_because(text, at, NQ_MALFORMED, "expected the name of a member in '\"'");
         const char *key_end = end_of_string(at, end);
-        if (!key_end) return refuse_record(text, at, "this string has no closing '\"'");
+        if (!key_end) return refuse_unclosed(text, at);
         row_text key = {at + 1, key_end - 1};
         at = skip_spaces(key_end, end);
-        if (at == end || *at != ':') return refuse_record(text, at, "expected ':' behind the name of a member");
+        if (at == end || *at != ':') return refuse_because(text, at, NQ_MALFORMED, "expected ':' behind the name of a member");
         at = skip_spaces(at + 1, end);
-        if (at == end) return refuse_record(text, at, "the object ends before its value");
+        if (at == end) return refuse_because(text, at, NQ_MALFORMED, "the object ends before its value");
         const char *value = at;
         at = end_of_value(value, end);
         nq_status status = keep_member(text, &parts, key, (row_text){value, at});
         if (status != NQ_OK) return status;
         at = skip_spaces(at, end);
     } while (at < end && *at == ',');
-    if (at == end || *at != '}') return refuse_record(text, at, "expected ',' or '}' after a member");
+    if (at == end || *at != '}') return refuse_because(text, at, NQ_MALFORMED, "expected ',' or '}' after a member");
     *after = at + 1;
     scan object = {text->base, text->begin, *after, text->error};
     return read_parts(&object, &parts, placement);

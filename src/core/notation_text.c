@@ -25,11 +25,8 @@ static nq_status refuse_letter(const scan *text, const char *at) {
 nq_status read_placement_text(const scan *text, nq_placement *placement) {
     size_t length = (size_t)(text->end - text->begin);
     char letters[NQ_TEXT_SIZE];
-    if (length == 0) {
-        refuse(text, text->begin, NQ_MALFORMED);
-        reason_add(text, "there is no placement: the text is empty");
-        return NQ_MALFORMED;
-    }
+    if (length == 0)
+        return refuse_because(text, text->begin, NQ_MALFORMED, "there is no placement: the text is empty");
     for (size_t k = 0; k < length; k++) {
         int column = column_of_letter(text->begin[k]);
         if (column < 0 || ((size_t)column >= length && length <= NQ_MAX_N)) return refuse_letter(text, text->begin + k);

@@ -78,22 +78,22 @@ unsigned nq_torus_conflicts(const nq_placement *solution) {
 
 static unsigned class_key(const nq_placement *solution) { return (unsigned)nq_class_index(nq_orbit_size(solution)); }
 
-static bool is_asked_class(const nq_filter *filter, unsigned n, unsigned value) {
+static bool is_asked_class(unsigned classes, unsigned n, unsigned value) {
     (void)n;
-    return value < NQ_CLASS_COUNT && filter->classes >> value & 1;
+    return value < NQ_CLASS_COUNT && classes >> value & 1;
 }
 
 static const char *class_name(unsigned value) { return nq_symmetry_classes[value].name; }
 
 static unsigned first_key(const nq_placement *solution) { return solution->column[0] + 1u; }
 
-static bool is_column(const nq_filter *filter, unsigned n, unsigned value) {
-    (void)filter;
+static bool is_column(unsigned classes, unsigned n, unsigned value) {
+    (void)classes;
     return value >= 1 && value <= n;
 }
 
-static bool never(const nq_filter *filter, unsigned n, unsigned value) {
-    (void)filter, (void)n, (void)value;
+static bool never(unsigned classes, unsigned n, unsigned value) {
+    (void)classes, (void)n, (void)value;
     return false;
 }
 
@@ -106,8 +106,8 @@ unsigned nq_diagonals(const nq_placement *solution) {
     return down + up;
 }
 
-static bool is_0_to_2(const nq_filter *filter, unsigned n, unsigned value) {
-    (void)filter, (void)n;
+static bool is_0_to_2(unsigned classes, unsigned n, unsigned value) {
+    (void)classes, (void)n;
     return value <= 2;
 }
 

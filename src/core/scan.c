@@ -36,6 +36,12 @@ void reason_add(const scan *text, const char *words) {
     reason[used + length] = '\0';
 }
 
+nq_status refuse_because(const scan *text, const char *at, nq_status status, const char *reason) {
+    refuse(text, at, status);
+    reason_add(text, reason);
+    return status;
+}
+
 void reason_add_number(const scan *text, unsigned long number) {
     char digits[24];
     char *at = digits + sizeof digits - 1;
@@ -83,6 +89,18 @@ void reason_add_quoted(const scan *text, const char *from, const char *to) {
         from = next;
     }
     reason_add(text, "'");
+}
+
+nq_status refuse_unpaired(const scan *text, const char *bracket) {
+    refuse(text, bracket, NQ_MALFORMED);
+    reason_add(text, "the bracket ");
+    reason_add_quoted(text, bracket, bracket + 1);
+    reason_add(text, " has no partner");
+    return NQ_MALFORMED;
+}
+
+nq_status refuse_unclosed(const scan *text, const char *quote) {
+    return refuse_because(text, quote, NQ_MALFORMED, *quote == '"' ? "this string has no closing '\"'" : "this string has no closing '");
 }
 
 const char *end_of_line(const char *at, const char *end) {

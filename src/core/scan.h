@@ -19,10 +19,17 @@ const char *next_character(const char *at, const char *end);
 /* Starts a refusal at a place in the text, with an empty reason; returns status. */
 nq_status refuse(const scan *text, const char *at, nq_status status);
 
+/* The same with a reason that is all words. */
+nq_status refuse_because(const scan *text, const char *at, nq_status status, const char *reason);
+
 /* Add to the reason of a refusal; what does not fit is cut off. A character that cannot be shown is given as its code. */
 void reason_add(const scan *text, const char *words);
 void reason_add_number(const scan *text, unsigned long number);
 void reason_add_quoted(const scan *text, const char *from, const char *to);
+
+/* Refusals of a bracket, and of a string that begins with this quote, without an end. */
+nq_status refuse_unpaired(const scan *text, const char *bracket);
+nq_status refuse_unclosed(const scan *text, const char *quote);
 
 static inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 static inline bool is_space(char c) { return is_blank(c) || c == '\n'; }
@@ -30,6 +37,8 @@ static inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 static inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 static inline bool is_quote(char c) { return c == '"' || c == '\''; }
+static inline bool is_opener(char c) { return c == '[' || c == '(' || c == '{'; }
+static inline bool is_closer(char c) { return c == ']' || c == ')' || c == '}'; }
 
 const char *skip_blanks(const char *at, const char *end);
 const char *skip_spaces(const char *at, const char *end);

@@ -119,9 +119,7 @@ nq_status nq_question_tally(nq_question *question, unsigned n, const nq_key *key
 }
 
 bool nq_question_shows(const nq_question *question, const nq_key *key, unsigned n, unsigned value) {
-    nq_filter told = question->query.filter;
-    told.classes = classes_told(question, n);
-    return key->always(&told, n, value);
+    return key->always(classes_told(question, n), n, value);
 }
 
 static nq_status add_to_grid(void *context, const nq_placement *placement, uint64_t weight) {

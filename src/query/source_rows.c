@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../catalog/solutions.h"
+#include "../core/columns.h"
 #include "sources.h"
 
 typedef struct rows {
@@ -25,9 +26,7 @@ static void start_with(solution_range *range, const nq_fitted_filter *filter) {
     for (; given + 1 < range->n; given++) {
         uint32_t allowed = filter->allowed[given];
         if (allowed == 0 || (allowed & (allowed - 1)) != 0) break;
-        unsigned column = 0;
-        while (!(allowed >> column & 1)) column++;
-        range->above[given] = range->below[given] = nq_column_letter(column);
+        range->above[given] = range->below[given] = nq_column_letter(nq_lowest_column(allowed));
     }
     strcpy(range->below + given, "~"); /* after every placement text */
     if (given > 0) range->whole = false;

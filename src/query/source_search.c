@@ -4,6 +4,7 @@
  * the mirrored question. */
 #include <stdlib.h>
 
+#include "../core/columns.h"
 #include "sources.h"
 
 typedef struct search_source {
@@ -74,7 +75,7 @@ nq_status search_open(nq_catalog *catalog, const source_request *request, source
     from->whole = catalog->options.mode != NQ_CATALOG_SEARCH && !request->fundamental && !request->after;
     if (!request->fundamental) {
         uint32_t allowed[NQ_MAX_N] = {0};
-        for (unsigned row = 0; row < n; row++) from->whole = from->whole && request->filter->allowed[row] == UINT32_MAX >> (NQ_MAX_N - n);
+        for (unsigned row = 0; row < n; row++) from->whole = from->whole && request->filter->allowed[row] == nq_all_columns(n);
         for (unsigned row = 0; row < n; row++)
             allowed[row] = request->reverse ? mirrored(request->filter->allowed[row], n) : request->filter->allowed[row];
         nq_search_restrict(&from->search, allowed);

@@ -123,11 +123,7 @@ nq_status nq_question_statement(nq_question *question, nq_statement_kind kind, c
     sqlite3_str_appendall(sql, ";");
     bool failed = sqlite3_str_errcode(sql) != SQLITE_OK;
     char *text = sqlite3_str_finish(sql);
-    if (status == NQ_OK && (failed || !text)) status = catalog_fail(catalog, NQ_NO_MEMORY, "not enough memory for a statement");
-    if (status == NQ_OK) {
-        *statement = strdup(text);
-        if (!*statement) status = catalog_fail(catalog, NQ_NO_MEMORY, "not enough memory for a statement");
-    }
+    if (!failed && text) *statement = strdup(text);
     sqlite3_free(text);
-    return status;
+    return *statement ? NQ_OK : catalog_fail(catalog, NQ_NO_MEMORY, "not enough memory for a statement");
 }

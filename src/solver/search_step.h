@@ -2,23 +2,11 @@
 #ifndef NQUEENS_SOLVER_SEARCH_STEP_H
 #define NQUEENS_SOLVER_SEARCH_STEP_H
 
+#include "../core/columns.h"
 #include "nqueens/solver.h"
 
 /* How often a search looks whether it is interrupted: about every 50 microseconds. */
 #define NQ_SEARCH_STEPS 4096u
-
-/* A mask with one bit for each column; n = 32 needs care, since shifting a word by its width is undefined. */
-static inline uint32_t nq_all_columns(unsigned n) { return UINT32_MAX >> (NQ_MAX_N - n); }
-
-static inline unsigned nq_lowest_column(uint32_t mask) {
-#if defined(__GNUC__)
-    return (unsigned)__builtin_ctz(mask);
-#else
-    unsigned column = 0;
-    while (!(mask >> column & 1)) column++;
-    return column;
-#endif
-}
 
 /* Places a queen on the lowest candidate of the current row and goes down one row.
  * In: there is a candidate. Returns the new row with its attacks filled in; its candidates are the caller's to choose. */

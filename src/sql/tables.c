@@ -24,9 +24,9 @@
  * progress handler that all versions of SQLite have. Where a row may take so long, views and triggers may not use the table
  * (SQLITE_DIRECTONLY): who opens somebody else's file did not ask for it. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "../core/columns.h"
 #include "functions.h"
 #include "nqueens/solver.h"
 
@@ -203,6 +203,18 @@ static int pause_search(cursor *at) {
     return sqlite3_reset(at->pause);
 }
 
+static void complete(cursor *at, nq_solution solution) {
+    at->solution = solution;
+    at->completed = true;
+}
+
+/* The next of an orbit. What it has of its canonical form came with the orbit. */
+static void take_image(cursor *at) {
+    unsigned k = at->image++;
+    at->placement = at->orbit.image[k];
+    complete(at, (nq_solution){at->placement, at->orbit.image[0], at->orbit.symmetry[k], at->orbit.size});
+}
+
 static int next(sqlite3_vtab_cursor *base) {
     cursor *at = (cursor *)base;
     nq_status status = NQ_OK;
@@ -210,7 +222,7 @@ static int next(sqlite3_vtab_cursor *base) {
     if (nq_interrupted(at->interrupt)) return SQLITE_INTERRUPT;
     if (at->kind == TABLE_ORBIT) {
         if (at->image == at->orbit.size) status = NQ_DONE;
-        else at->placement = at->orbit.image[at->image++];
+        else take_image(at);
     } else {
         while ((status = search_on(at)) == NQ_INTERRUPTED) {
             int rc = nq_interrupted(at->interrupt) ? SQLITE_INTERRUPT : pause_search(at);
@@ -218,6 +230,7 @@ static int next(sqlite3_vtab_cursor *base) {
         }
     }
     at->at_end = status != NQ_OK;
+    if (at->kind == TABLE_FUNDAMENTALS && !at->at_end) complete(at, (nq_solution){at->placement, at->placement, NQ_IDENTITY, at->canonical.orbit_size});
     return SQLITE_OK;
 }
 
@@ -248,7 +261,7 @@ static int start_solutions(cursor *at, unsigned n, const char *uses, sqlite3_val
         else restrict_row(argv[k], (unsigned)(uses[k] - 'A'), n, allowed);
     }
     for (unsigned row = 0; row < n; row++)
-        if (!(allowed[row] & UINT32_MAX >> (NQ_MAX_N - n))) at->at_end = true;
+        if (!(allowed[row] & nq_all_columns(n))) at->at_end = true;
     if (at->at_end) return SQLITE_OK;
     nq_search_init(&at->search, n);
     nq_search_restrict(&at->search, allowed);
@@ -289,8 +302,9 @@ static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int wante
     cursor *at = (cursor *)base;
     bool needs_solution = wanted >= COLUMN_CANONICAL && wanted <= COLUMN_ORBIT_SIZE;
     if (needs_solution && !at->completed) {
-        nq_solution_of(&at->placement, &at->solution);
-        at->completed = true;
+        nq_solution solution;
+        nq_solution_of(&at->placement, &solution);
+        complete(at, solution);
     }
     switch (wanted) {
     case COLUMN_N: sqlite3_result_int(context, at->placement.n); break;
@@ -299,7 +313,7 @@ static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int wante
     case COLUMN_SYMMETRY: sqlite3_result_int(context, at->solution.symmetry); break;
     case COLUMN_SYMMETRY_NAME: sqlite3_result_text(context, nq_symmetry_name(at->solution.symmetry), -1, SQLITE_STATIC); break;
     case COLUMN_CLASS:
-        if (nq_placement_is_solution(&at->placement))
+        if (at->kind != TABLE_ORBIT || nq_placement_is_solution(&at->placement))
             sqlite3_result_text(context, nq_symmetry_classes[nq_class_index(at->solution.orbit_size)].name, -1, SQLITE_STATIC);
         break;
     case COLUMN_ORBIT_SIZE: sqlite3_result_int(context, (int)at->solution.orbit_size); break;
