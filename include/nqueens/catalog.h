@@ -12,7 +12,8 @@ typedef struct nq_catalog nq_catalog;
 
 typedef enum nq_catalog_mode {
     NQ_CATALOG_QUERY,    /* read-only; the file must exist */
-    NQ_CATALOG_VERIFY,   /* as NQ_CATALOG_QUERY, but tables that are not ours are left for nq_catalog_verify_file to report */
+    /* as NQ_CATALOG_QUERY, but tables that are not ours are left for nq_catalog_verify_file to report */
+    NQ_CATALOG_VERIFY,
     NQ_CATALOG_GENERATE, /* creates the file if there is none, or fills an empty one */
     NQ_CATALOG_PART,     /* nothing is opened yet: for nq_catalog_generate_part, in generate.h */
     NQ_CATALOG_SEARCH    /* no file at all: everything is covered, and found by searching when it is asked for */
@@ -40,7 +41,8 @@ typedef struct nq_catalog_options {
     void *notice_context;
     nq_report_progress *progress;  /* may be NULL */
     void *progress_context;
-    double part_after; /* for generating: seconds; what is estimated to take longer goes through a part file. 0: everything */
+    /* for generating: seconds; what is estimated to take longer goes through a part file. 0: everything */
+    double part_after;
 } nq_catalog_options;
 
 /* Opens a catalog. `path` is a file name and nothing else: names such as ":memory:" or "file:x" have no other meaning.

@@ -42,13 +42,17 @@ nq_status nq_filter_start(nq_filter *filter, const char *text, nq_reading_error 
 typedef struct nq_fitted_filter {
     unsigned n;
     uint32_t allowed[NQ_MAX_N]; /* for each row the columns that pass; all of them where nothing is asked */
-    uint32_t taken_there[NQ_SYMMETRY_COUNT][NQ_MAX_N]; /* for each symmetry, the squares that it takes to one that is allowed */
+    /* for each symmetry, the squares that it takes to one that is allowed */
+    uint32_t taken_there[NQ_SYMMETRY_COUNT][NQ_MAX_N];
     nq_filter filter;     /* that was fitted */
     bool has_squares;     /* squares or first rows are asked for: images of a solution can differ */
-    uint32_t class_tests; /* what else is asked for, as a set of filters: of these the images of a solution pass together, */
+    /* what else is asked for, as a set of filters: of these the images of a solution pass together, */
+    uint32_t class_tests;
     uint32_t image_tests; /* and of these they can differ */
-    bool impossible;  /* two required queens attack each other, or a square is both required and excluded, and nothing passes: */
-    nq_attack attack; /* this pair; rows may be equal here, and of a square that contradicts itself columns are as well */
+    /* two required queens attack each other, or a square is both required and excluded, and nothing passes: */
+    bool impossible;
+    /* this pair; rows may be equal here, and of a square that contradicts itself columns are as well */
+    nq_attack attack;
     uint8_t attack_column[2];
 } nq_fitted_filter;
 

@@ -45,7 +45,8 @@ typedef struct nq_key {
     bool (*always)(unsigned classes, unsigned n, unsigned value);
 
     const char *(*word)(unsigned value); /* what a value is called; NULL where it is a number */
-    const char *phrase, *phrase_of_one;  /* in `show`, what its number is of, and that of a single one; NULL: left out there */
+    /* in `show`, what its number is of, and that of a single one; NULL: left out there */
+    const char *phrase, *phrase_of_one;
 
     /* In SQL: the function of a placement, which is made of this row; or else `sql`, with %s for the placement, over a row `s` of the view
      * `solution`. Answers are in the order of values; `sql_order` says it where that is not the order of what SQL has for them. */

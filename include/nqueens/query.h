@@ -24,7 +24,9 @@ typedef struct nq_query {
     bool reverse;    /* from the last to the first */
     bool has_after;
     nq_placement after; /* start behind this one, in the direction of the list; of a size in the range */
-    uint64_t sample;    /* so many at random, each choice of them equally likely; UINT64_MAX for no sampling. Neither with `after` nor `offset` */
+    /* so many at random, each choice of them equally likely; UINT64_MAX for no sampling. Neither with `after` nor
+     * `offset` */
+    uint64_t sample;
     uint64_t seed;      /* the same seed chooses the same */
 } nq_query;
 

@@ -62,7 +62,8 @@ static nq_status configure(nq_catalog *catalog) {
 
 /* Opens the file, of which SQLite then reads no more than the header. Out: *db, to be closed also after a failure. */
 static int open_database(const nq_catalog *catalog, int flags, sqlite3 **db) {
-    return sqlite3_open_v2(catalog->filename, db, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW, NULL); /* one thread at a time */
+    /* one thread at a time */
+    return sqlite3_open_v2(catalog->filename, db, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW, NULL);
 }
 
 /* Looks at the file and beside it before SQLite does more. */
@@ -76,7 +77,8 @@ static nq_status look_first(nq_catalog *catalog, sqlite3 *db, judge_file *judge)
 
 nq_status catalog_connect(nq_catalog *catalog, int flags, judge_file *judge) {
     struct stat there;
-    if (stat(catalog->filename, &there) == 0 && !S_ISREG(there.st_mode)) /* opening a pipe would wait for somebody who writes */
+    /* opening a pipe would wait for somebody who writes */
+    if (stat(catalog->filename, &there) == 0 && !S_ISREG(there.st_mode))
         return catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: this is no ordinary file", catalog->path);
     sqlite3_close(catalog->db); /* of an attempt that failed */
     int rc = open_database(catalog, flags, &catalog->db);

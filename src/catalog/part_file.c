@@ -221,7 +221,8 @@ nq_status part_open_to_write(part_file *p, nq_catalog *owner, char *path, char *
         return catalog_fail(&p->file, NQ_NO_MEMORY, "not enough memory for n = %u", which->n);
     }
     snprintf(held, sizeof held, "generating n = %u", which->n);
-    nq_status status = access(filename, F_OK) == 0 ? NQ_OK : side_files_check(&p->file, NULL); /* before there is a file */
+    /* before there is a file */
+    nq_status status = access(filename, F_OK) == 0 ? NQ_OK : side_files_check(&p->file, NULL);
     if (status == NQ_OK) status = lock_and_connect(p, true, held);
     if (status == NQ_OK) status = schema_is_empty(&p->file, &empty);
     if (status == NQ_OK && empty) status = create(p, which);

@@ -79,7 +79,8 @@ static bool find_first_page(journal *j, unsigned char page[FILE_HEADER]) {
         at += sector;
         for (off_t k = 0; k < records; k++, at += record_size) {
             unsigned char number[4];
-            if (!read_at(j, number, sizeof number, at) || big_endian(number) == 0) return false; /* SQLite reads no further either */
+            /* SQLite reads no further either */
+            if (!read_at(j, number, sizeof number, at) || big_endian(number) == 0) return false;
             if (big_endian(number) == 1) return read_at(j, page, FILE_HEADER, at + 4);
         }
         at = (at + sector - 1) / sector * sector;

@@ -27,7 +27,8 @@ solution_range solutions_of(const nq_coverage *coverage, catalog_table table) {
 }
 
 nq_status solutions_open(nq_catalog *catalog, const solution_range *range, solution_reader **opened) {
-    solution_reader *made = *opened = calloc(1, sizeof *made); /* pages of the batch that are never used are never touched */
+    /* pages of the batch that are never used are never touched */
+    solution_reader *made = *opened = calloc(1, sizeof *made);
     if (!made) return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory for a list", catalog->path);
     made->catalog = catalog;
     made->range = *range;

@@ -192,7 +192,8 @@ int cli_run(const cli_command *command, int argc, const char **argv, const char 
     char program[64];
     snprintf(program, sizeof program, "nqueens %s", command->name);
     argv[0] = program;
-    struct poptOption table[5] = {CLI_INCLUDE(command->options->longName ? "Options:" : NULL, command->options)}; /* zeros end it */
+    /* zeros end it */
+    struct poptOption table[5] = {CLI_INCLUDE(command->options->longName ? "Options:" : NULL, command->options)};
     unsigned tables = 1;
     if (!command->without_catalog) table[tables++] = (struct poptOption)CLI_INCLUDE("Catalog:", catalog_options);
     if (!command->writes_catalog) table[tables++] = (struct poptOption)CLI_INCLUDE("Output:", output_options);

@@ -81,7 +81,8 @@ struct cli_call {
     poptContext options;
     char *values[2048];      /* of options: freed at the end */
     unsigned value_count;
-    const char *given[CLI_OPTION_LAST + 1]; /* by the number of an option: its value so far, the last one where it can be repeated */
+    /* by the number of an option: its value so far, the last one where it can be repeated */
+    const char *given[CLI_OPTION_LAST + 1];
     bool again;              /* the option that was returned last has been given before */
 };
 

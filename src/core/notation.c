@@ -34,7 +34,8 @@ static const char *skip_headings(const char *at, const char *end) {
     for (;;) {
         const char *first = skip_blanks(at, end), *line_end = first;
         if (first == end) return end;
-        if (*first == '[') { /* the line may be long and hold many boards: it is looked through only if it can be no board */
+        /* the line may be long and hold many boards: it is looked through only if it can be no board */
+        if (*first == '[') {
             if (!is_r_heading(first, end)) return at;
             line_end = end_of_line(first, end);
         } else if (*first == '#' || *first == 'n') {
@@ -178,7 +179,8 @@ static nq_status read_single_line(scan *text, nq_placement *placement) {
 /* Reads the board that begins with the line, outside of all brackets. Out: *text is the board. */
 static nq_status read_board(nq_board_reader *reader, scan *text, nq_placement *placement) {
     const char *end = text->end, *line = text->begin, *first = skip_blanks(line, end);
-    if (opener_at(first, end) == first && !is_r_value(first, end)) { /* the line may be long and hold many: it is not looked through */
+    /* the line may be long and hold many: it is not looked through */
+    if (opener_at(first, end) == first && !is_r_value(first, end)) {
         text->begin = first;
         return read_nested(reader, text, placement);
     }

@@ -15,7 +15,8 @@ static const struct sign {
     cell meaning;
 } signs[] = {
     {"Q", CELL_QUEEN},            {"q", CELL_QUEEN},            {"*", CELL_QUEEN},            {"1", CELL_QUEEN},
-    {"\xe2\x99\x9b", CELL_QUEEN}, {"\xe2\x99\x95", CELL_QUEEN}, {"\xe2\x96\xa0", CELL_QUEEN}, /* black and white queen, black square */
+    /* black and white queen, black square */
+    {"\xe2\x99\x9b", CELL_QUEEN}, {"\xe2\x99\x95", CELL_QUEEN}, {"\xe2\x96\xa0", CELL_QUEEN},
     {".", CELL_EMPTY},            {"_", CELL_EMPTY},            {"-", CELL_EMPTY},            {"0", CELL_EMPTY},
     {"\xe2\x96\xa1", CELL_EMPTY}, /* white square */
     {"x", CELL_CROSS},            {"X", CELL_CROSS},

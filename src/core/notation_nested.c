@@ -184,7 +184,8 @@ static nq_status read_bits(const scan *text, const table *rows, nq_placement *pl
 
 static bool is_matrix(const scan *text, const table *rows, nq_placement *placement) {
     nq_reading_error unused;
-    scan quiet = {text->begin, text->begin, text->end, &unused}; /* no place in the whole is counted for an error that nobody reads */
+    /* no place in the whole is counted for an error that nobody reads */
+    scan quiet = {text->begin, text->begin, text->end, &unused};
     return are_bits(rows) && read_bits(&quiet, rows, placement) == NQ_OK;
 }
 
@@ -203,7 +204,8 @@ static nq_status read_table(const scan *text, const char *open, table *rows, nq_
     if (!read_table_numbers(rows)) return NQ_DONE;
     if (rows->count > 2 && are_bits(rows)) return read_bits(text, rows, placement);
     nq_reading_error unused;
-    scan quiet = {text->begin, text->begin, text->end, &unused}; /* no place in the whole is counted for an error that nobody reads */
+    /* no place in the whole is counted for an error that nobody reads */
+    scan quiet = {text->begin, text->begin, text->end, &unused};
     nq_placement matrix;
     bool pairs = are_pairs(rows), squares = pairs && read_pairs(&quiet, rows, placement) == NQ_OK;
     bool lists = are_lists(rows), bits = rows->count == 2 && is_matrix(text, rows, &matrix);
@@ -352,7 +354,8 @@ static nq_status close_brackets(nq_board_reader *reader, const scan *text, const
         if (reader->depth == 0) {
             at = skip_blanks(*after, text->end);
             if (at < text->end && (*at == ';' || *at == ',')) *after = at + 1;
-            else if (at < text->end && *at == '.' && (at + 1 == text->end || is_space(at[1]))) *after = at + 1; /* of Prolog */
+            /* of Prolog */
+            else if (at < text->end && *at == '.' && (at + 1 == text->end || is_space(at[1]))) *after = at + 1;
             return NQ_OK;
         }
         if (at == text->end || *at != reader->closers[reader->depth - 1]) break;

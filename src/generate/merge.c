@@ -142,7 +142,8 @@ nq_status nq_catalog_merge(nq_catalog *catalog, const char *const *paths, size_t
         all->rows.context = all;
         status = part_rows_move(&all->rows, all->which.n);
         coverage = all->rows.found;
-        if (status == NQ_OK && all->rows.wanted == 0) status = refuse_if_covered(catalog, all->which.n); /* by another process meanwhile */
+        /* by another process meanwhile */
+        if (status == NQ_OK && all->rows.wanted == 0) status = refuse_if_covered(catalog, all->which.n);
         if (status == NQ_OK) generated->coverage = coverage;
     }
     unsigned n = all->which.n;

@@ -38,7 +38,8 @@ static nq_status visit_selected(const nq_question *question, unsigned n, bool ea
     source *from;
     bool fundamental;
     nq_status status = choose_for_number(question, n, &from, &fundamental);
-    uint64_t visited = 0, all = nq_coverage_count(&question->coverage[n], true, question->query.filter.classes); /* 0: unknown, without a file */
+    /* 0: unknown, without a file */
+    uint64_t visited = 0, all = nq_coverage_count(&question->coverage[n], true, question->query.filter.classes);
     while (status == NQ_OK && from && (status = from->next(from, &placement)) == NQ_OK) {
         if (++visited % REPORT_ROWS == 0) catalog_report(catalog, n, all ? (double)visited / (double)all : -1, visited, 0);
         if (nq_interrupted(catalog->options.interrupt)) status = catalog_fail(catalog, NQ_INTERRUPTED, "interrupted while counting");

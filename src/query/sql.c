@@ -22,7 +22,8 @@ struct nq_rows {
 #define MOST_BYTES 250000
 
 static bool is_forbidden(const char *function) {
-    return sqlite3_stricmp(function, "load_extension") == 0 || sqlite3_stricmp(function, "fts3_tokenizer") == 0; /* code, addresses */
+    /* code, addresses */
+    return sqlite3_stricmp(function, "load_extension") == 0 || sqlite3_stricmp(function, "fts3_tokenizer") == 0;
 }
 
 static int authorize(void *context, int action, const char *first, const char *second, const char *third, const char *view) {

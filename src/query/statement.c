@@ -19,7 +19,8 @@ static void add_condition(void *sql, const char *format, ...) {
 
 static void add_filter(sqlite3_str *sql, const nq_query *query) {
     nq_filter_conditions(&query->filter, add_condition, sql);
-    for (unsigned k = 0; k < query->where_count; k++) add_condition(sql, "(%s) IS TRUE", query->where[k]); /* as it is tested */
+    /* as it is tested */
+    for (unsigned k = 0; k < query->where_count; k++) add_condition(sql, "(%s) IS TRUE", query->where[k]);
 }
 
 /* Where the placements come from: the view `solution`, or the images of the stored fundamental solutions. */

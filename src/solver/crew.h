@@ -20,7 +20,8 @@ typedef struct crew_plan {
     unsigned jobs;     /* threads, at least 1 */
     size_t places;     /* tasks under way, at least 1 */
     size_t place_size; /* bytes of a place; all of them are zero at first, and are left as they are between tasks */
-    void (*work)(void *context, void *place, const nq_interrupt *stopping); /* does a task, in any thread; may end early when stopping */
+    /* does a task, in any thread; may end early when stopping */
+    void (*work)(void *context, void *place, const nq_interrupt *stopping);
     void (*release)(void *place); /* frees what a place holds, at the end; or NULL */
     void *context;
     const nq_interrupt *interrupt; /* or NULL */

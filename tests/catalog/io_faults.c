@@ -46,7 +46,8 @@ static void check_file(const char *path, unsigned finished, bool quick) {
     uint64_t faults;
     bool trusted;
     nq_status status = nq_catalog_open(path, &options, &catalog);
-    if (finished == 0 && (status == NQ_NO_FILE || status == NQ_NOT_A_CATALOG)) { /* there is none yet, or an empty one */
+    /* there is none yet, or an empty one */
+    if (finished == 0 && (status == NQ_NO_FILE || status == NQ_NOT_A_CATALOG)) {
         nq_catalog_close(catalog);
         return;
     }
