@@ -25,8 +25,9 @@ typedef void nq_notice(void *context, const char *sentence);
 /* How far generating, verifying or counting one n is. Called often; what is shown of it is the callee's to choose. */
 typedef struct nq_progress {
     unsigned n;
-    double fraction;      /* of the rows, or of the pieces where the number of rows is not known; never decreases, at most 1; below 0 where nothing
-                             is known */
+    /* of the rows, or of the pieces where the number of rows is not known; never decreases, at most 1; below 0 where
+     * nothing is known */
+    double fraction;
     uint64_t rows;        /* written or about to be, or looked at, of this n */
     uint64_t rows_before; /* of these, what an earlier run had written */
 } nq_progress;
