@@ -11,7 +11,7 @@
 typedef struct nq_catalog nq_catalog;
 
 typedef enum nq_catalog_mode {
-    NQ_CATALOG_QUERY,    /* read-only; the file must exist */
+    NQ_CATALOG_QUERY, /* read-only; the file must exist */
     /* as NQ_CATALOG_QUERY, but tables that are not ours are left for nq_catalog_verify_file to report */
     NQ_CATALOG_VERIFY,
     NQ_CATALOG_GENERATE, /* creates the file if there is none, or fills an empty one */
@@ -40,7 +40,7 @@ typedef struct nq_catalog_options {
     const nq_interrupt *interrupt; /* may be NULL */
     nq_notice *notice;             /* may be NULL */
     void *notice_context;
-    nq_report_progress *progress;  /* may be NULL */
+    nq_report_progress *progress; /* may be NULL */
     void *progress_context;
     /* for generating: seconds; what is estimated to take longer goes through a part file. 0: everything */
     double part_after;

@@ -15,13 +15,13 @@ typedef struct nq_squares {
 } nq_squares;
 
 typedef struct nq_filter {
-    unsigned classes;              /* symmetry classes, as bits of nq_symmetry_classes */
-    uint32_t properties_required;  /* bits of nq_properties */
+    unsigned classes;             /* symmetry classes, as bits of nq_symmetry_classes */
+    uint32_t properties_required; /* bits of nq_properties */
     uint32_t properties_excluded;
-    nq_squares required;           /* a queen stands on each of these */
-    nq_squares excluded;           /* and on none of these */
-    uint8_t start_rows;            /* how many rows are given from the top */
-    uint8_t start[NQ_MAX_N];       /* their columns, from 0 */
+    nq_squares required;     /* a queen stands on each of these */
+    nq_squares excluded;     /* and on none of these */
+    uint8_t start_rows;      /* how many rows are given from the top */
+    uint8_t start[NQ_MAX_N]; /* their columns, from 0 */
 } nq_filter;
 
 /* The filter that every solution passes. */
@@ -44,8 +44,8 @@ typedef struct nq_fitted_filter {
     uint32_t allowed[NQ_MAX_N]; /* for each row the columns that pass; all of them where nothing is asked */
     /* for each symmetry, the squares that it takes to one that is allowed */
     uint32_t taken_there[NQ_SYMMETRY_COUNT][NQ_MAX_N];
-    nq_filter filter;     /* that was fitted */
-    bool has_squares;     /* squares or first rows are asked for: images of a solution can differ */
+    nq_filter filter; /* that was fitted */
+    bool has_squares; /* squares or first rows are asked for: images of a solution can differ */
     /* what else is asked for, as a set of filters: of these the images of a solution pass together, */
     uint32_t class_tests;
     uint32_t image_tests; /* and of these they can differ */

@@ -23,7 +23,8 @@ typedef struct nq_generated {
  * another process, or another handle of this one, is at it; NQ_DAMAGED if counts are not the published ones, and nothing is stored;
  * NQ_NOT_A_CATALOG if another file has come under the name; NQ_FULL, NQ_READ_ONLY, NQ_IO, NQ_INTERRUPTED, NQ_NO_MEMORY.
  * Out: *generated, all zero after a failure, when the handle can be used further. */
-nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, unsigned classes, nq_stored store, nq_generated *generated);
+nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, unsigned classes, nq_stored store,
+                              nq_generated *generated);
 
 /* What generating one n takes, by its published counts and by rates that were measured on an ordinary machine. */
 typedef struct nq_estimate {
@@ -60,6 +61,7 @@ nq_status nq_catalog_generate_part(nq_catalog *catalog, const nq_part *part, nq_
  * In: at least one path; store is NQ_STORED_FUNDAMENTAL or NQ_STORED_DISTINCT.
  * Returns: NQ_OK; NQ_UNFIT, and changes nothing, if the files are not a complete set of one n, or the catalog has that n already; NQ_NO_FILE;
  * NQ_BUSY if a part is being written, or is open in this process; NQ_DAMAGED if a row or a count is wrong; else as nq_catalog_generate. */
-nq_status nq_catalog_merge(nq_catalog *catalog, const char *const *paths, size_t count, nq_stored store, nq_generated *generated);
+nq_status nq_catalog_merge(nq_catalog *catalog, const char *const *paths, size_t count, nq_stored store,
+                           nq_generated *generated);
 
 #endif

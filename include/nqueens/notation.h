@@ -59,13 +59,13 @@ typedef struct nq_board_reader {
     size_t counted;       /* so far lines have been counted */
     size_t line_start;    /* of the last of them; places of errors are counted from there */
     unsigned line_number; /* how many lines of the text come before it */
-    size_t begin;   /* where the board, or the array of boards, begins that was read last */
-    unsigned lines; /* how many lines came before the text */
-    unsigned board; /* of an array of boards: how many of it were read */
-    unsigned depth; /* how many arrays are open, and what closes them */
+    size_t begin;         /* where the board, or the array of boards, begins that was read last */
+    unsigned lines;       /* how many lines came before the text */
+    unsigned board;       /* of an array of boards: how many of it were read */
+    unsigned depth;       /* how many arrays are open, and what closes them */
     char closers[NQ_OPEN_MAX];
     bool in_brackets; /* whether the board that was read last was */
-    bool started;    /* the first line was seen: it is known whether the lines are numbered */
+    bool started;     /* the first line was seen: it is known whether the lines are numbered */
     bool numbered;
     unsigned number; /* of the next line, if they are */
 } nq_board_reader;

@@ -13,7 +13,7 @@
  * passes, and is given as its canonical form. */
 typedef struct nq_query {
     nq_range range;
-    bool fundamental;  /* fundamental solutions; else distinct ones */
+    bool fundamental; /* fundamental solutions; else distinct ones */
     nq_filter filter;
     const char *where[NQ_MOST_WHERE]; /* SQL expressions, each as nq_where_open takes it: all of them are to be true */
     unsigned where_count;
@@ -27,7 +27,7 @@ typedef struct nq_query {
     /* so many at random, each choice of them equally likely; UINT64_MAX for no sampling. Neither with `after` nor
      * `offset` */
     uint64_t sample;
-    uint64_t seed;      /* the same seed chooses the same */
+    uint64_t seed; /* the same seed chooses the same */
 } nq_query;
 
 /* All distinct solutions of a range. */
@@ -98,7 +98,13 @@ nq_status nq_question_statement(nq_question *question, nq_statement_kind kind, c
 /* One SELECT of the user's, with the nq_ functions and the temporary view all_solutions. Anything that is not reading is refused. */
 typedef struct nq_rows nq_rows;
 
-typedef enum nq_value_type { NQ_VALUE_NULL, NQ_VALUE_INTEGER, NQ_VALUE_REAL, NQ_VALUE_TEXT, NQ_VALUE_BLOB } nq_value_type;
+typedef enum nq_value_type {
+    NQ_VALUE_NULL,
+    NQ_VALUE_INTEGER,
+    NQ_VALUE_REAL,
+    NQ_VALUE_TEXT,
+    NQ_VALUE_BLOB
+} nq_value_type;
 
 /* A value of a row; text and blob are valid until the next call on the rows. */
 typedef struct nq_value {

@@ -25,10 +25,10 @@ typedef struct nq_nodes {
 
 /* One row of the search: a set of columns is a bit mask, bit c for column c. */
 typedef struct nq_search_row {
-    uint32_t columns;        /* occupied */
-    uint32_t diagonals;      /* attacked along diagonals that run down to the right */
-    uint32_t antidiagonals;  /* attacked along diagonals that run down to the left */
-    uint32_t candidates;     /* squares of this row still to be tried */
+    uint32_t columns;       /* occupied */
+    uint32_t diagonals;     /* attacked along diagonals that run down to the right */
+    uint32_t antidiagonals; /* attacked along diagonals that run down to the left */
+    uint32_t candidates;    /* squares of this row still to be tried */
 } nq_search_row;
 
 /* The search for all solutions: three masks and an explicit stack. After nq_search_next has returned NQ_OK, the
@@ -126,10 +126,12 @@ uint64_t nq_piece_count(unsigned n);
  * Returns: NQ_OK and *count; NQ_FULL if there are more than the room holds: *count says how many; NQ_INTERRUPTED.
  * The largest piece has 1,439 solutions for n = 15, 7,108 for n = 16, 40,219 for n = 17 and 224,277 for n = 18; beyond, expect
  * about six times as many for each n. */
-nq_status nq_piece_search(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room, size_t *count);
+nq_status nq_piece_search(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room,
+                          size_t *count);
 
 /* The same by the program for every processor, where nq_piece_search would choose that for AVX2. Both give the same. */
-nq_status nq_piece_search_plain(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room, size_t *count);
+nq_status nq_piece_search_plain(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room,
+                                size_t *count);
 
 /* A crew of threads that search pieces; whoever asks gets them in order. */
 typedef struct nq_crew nq_crew;
@@ -137,9 +139,9 @@ typedef struct nq_crew nq_crew;
 /* Which pieces, and how many threads. */
 typedef struct nq_crew_task {
     unsigned n;
-    unsigned jobs;             /* threads; 0 is one a processor */
-    uint64_t first_piece;      /* those from this index on */
-    uint64_t stride, offset;   /* whose index is `offset` modulo `stride`; a stride of 0 is 1: all */
+    unsigned jobs;                 /* threads; 0 is one a processor */
+    uint64_t first_piece;          /* those from this index on */
+    uint64_t stride, offset;       /* whose index is `offset` modulo `stride`; a stride of 0 is 1: all */
     const nq_interrupt *interrupt; /* may be NULL */
 } nq_crew_task;
 
@@ -211,7 +213,7 @@ typedef struct nq_expansion {
     uint64_t images;              /* distinct solutions in all */
     uint64_t in_column[NQ_MAX_N]; /* those whose first queen is in each column */
     uint64_t most_in_column;
-    const uint32_t *tags;         /* of all images, by first column */
+    const uint32_t *tags; /* of all images, by first column */
 } nq_expansion;
 
 /* A tag names an image: the fundamental solution (from 0) and the least symmetry that takes it there. */

@@ -16,7 +16,8 @@
 /* Whether the coverage has no row: no n is held in any way. */
 static nq_status holds_nothing(nq_catalog *catalog, bool *nothing) {
     sqlite3_int64 empty = 0;
-    nq_status status = catalog_read_number(catalog, "SELECT NOT EXISTS (SELECT 1 FROM coverage)", "reading the coverage", &empty);
+    nq_status status = catalog_read_number(catalog, "SELECT NOT EXISTS (SELECT 1 FROM coverage)",
+                                           "reading the coverage", &empty);
     *nothing = empty;
     return status;
 }

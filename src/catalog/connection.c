@@ -20,7 +20,8 @@
 /* SQLite's busy handler: wait a little and try again, up to a limit. */
 static int wait_for_lock(void *context, int waits) {
     nq_catalog *catalog = context;
-    double most = catalog->options.mode == NQ_CATALOG_GENERATE ? GENERATE_MOST_SECONDS : QUERY_MOST_SECONDS, now = clock_seconds();
+    double most = catalog->options.mode == NQ_CATALOG_GENERATE ? GENERATE_MOST_SECONDS : QUERY_MOST_SECONDS,
+           now = clock_seconds();
     if (waits == 0) catalog->waiting_since = now;
     double waited = now - catalog->waiting_since;
     if (waited >= most || nq_interrupted(catalog->options.interrupt)) return 0;
@@ -38,7 +39,8 @@ static int wait_for_lock(void *context, int waits) {
 static int stop_if_interrupted(void *context) { return nq_interrupted(context); }
 
 void catalog_watch_interrupt(nq_catalog *catalog, int steps) {
-    if (catalog->options.interrupt) sqlite3_progress_handler(catalog->db, steps, stop_if_interrupted, (void *)catalog->options.interrupt);
+    if (catalog->options.interrupt)
+        sqlite3_progress_handler(catalog->db, steps, stop_if_interrupted, (void *)catalog->options.interrupt);
 }
 
 /* Nothing that a file says may run code or take more than a catalog needs. */
@@ -101,10 +103,11 @@ static nq_status roll_back_killed_writer(nq_catalog *catalog, judge_file *judge)
     sqlite3_close(db);
     if (status != NQ_OK) return status;
     if (rc != SQLITE_OK)
-        return catalog_fail(catalog, NQ_READ_ONLY,
-                            "%s: an interrupted writer left '%s-journal', and its changes cannot be rolled back here (%s); "
-                            "open the catalog once where it can be written",
-                            catalog->path, filename_beside(catalog), sqlite3_errstr(rc));
+        return catalog_fail(
+            catalog, NQ_READ_ONLY,
+            "%s: an interrupted writer left '%s-journal', and its changes cannot be rolled back here (%s); "
+            "open the catalog once where it can be written",
+            catalog->path, filename_beside(catalog), sqlite3_errstr(rc));
     catalog_notice(catalog, "%s: rolled back what an interrupted writer had left", catalog->path);
     return NQ_OK;
 }
@@ -128,6 +131,7 @@ nq_status catalog_leave_wal_mode(nq_catalog *catalog) {
     }
     sqlite3_finalize(statement);
     if (changes) status = catalog_execute(catalog, "PRAGMA journal_mode = DELETE", "leaving WAL mode");
-    if (changes && status == NQ_OK) catalog_notice(catalog, "%s: set back from WAL mode, in which another program had left it", catalog->path);
+    if (changes && status == NQ_OK)
+        catalog_notice(catalog, "%s: set back from WAL mode, in which another program had left it", catalog->path);
     return status;
 }

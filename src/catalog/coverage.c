@@ -49,7 +49,8 @@ static nq_status refuse_no_size(nq_catalog *catalog, sqlite3_stmt *row) {
     for (unsigned char *c = (unsigned char *)value; *c; c++)
         if (*c < 0x20 || *c >= 0x7f) *c = '?';
     return catalog_fail_advising(catalog, NQ_DAMAGED, NQ_ADVICE_VERIFY,
-                                 "%s: the coverage has a row of n = %s, but n is from %u to %u", catalog->path, value, NQ_MIN_N, NQ_MAX_N);
+                                 "%s: the coverage has a row of n = %s, but n is from %u to %u", catalog->path, value,
+                                 NQ_MIN_N, NQ_MAX_N);
 }
 
 nq_status coverage_read(nq_catalog *catalog, unsigned first, unsigned last, nq_coverage coverage[]) {
@@ -68,9 +69,11 @@ nq_status coverage_read(nq_catalog *catalog, unsigned first, unsigned last, nq_c
     while (status == NQ_OK && (rc = sqlite3_step(rows)) != SQLITE_DONE) {
         sqlite3_int64 n;
         if (rc != SQLITE_ROW) status = catalog_sqlite_fail(catalog, rc, "reading the coverage");
-        else if (!read_number(rows, 3, first, last, &n)) status = catalog->options.mode == NQ_CATALOG_VERIFY ? NQ_OK : refuse_no_size(catalog, rows);
+        else if (!read_number(rows, 3, first, last, &n))
+            status = catalog->options.mode == NQ_CATALOG_VERIFY ? NQ_OK : refuse_no_size(catalog, rows);
         else if (!read_row(rows, &coverage[n - first]))
-            status = catalog_fail(catalog, NQ_DAMAGED, "%s: the coverage of n = %u has a row that makes no sense", catalog->path, (unsigned)n);
+            status = catalog_fail(catalog, NQ_DAMAGED, "%s: the coverage of n = %u has a row that makes no sense",
+                                  catalog->path, (unsigned)n);
     }
     sqlite3_finalize(rows);
     return status;
@@ -106,7 +109,8 @@ void print_sizes(uint64_t sizes, char *text, size_t size) {
         if (!(sizes >> first & 1)) continue;
         unsigned last = first;
         while (last < NQ_MAX_N && sizes >> (last + 1) & 1) last++;
-        used += (size_t)snprintf(text + used, size - used, last == first ? "%s%u" : "%s%u..%u", used ? ", " : "", first, last);
+        used += (size_t)snprintf(text + used, size - used, last == first ? "%s%u" : "%s%u..%u", used ? ", " : "", first,
+                                 last);
         first = last;
     }
 }
@@ -116,7 +120,8 @@ void print_classes(unsigned classes, const char *between, char *text, size_t siz
     text[0] = '\0';
     for (unsigned k = 0; k < NQ_CLASS_COUNT && used < size; k++)
         if (classes >> k & 1)
-            used += (size_t)snprintf(text + used, size - used, "%s%s", used ? between : "", nq_symmetry_classes[k].name);
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used ? between : "",
+                                     nq_symmetry_classes[k].name);
 }
 
 /* What is held, in words: sizes as a whole, then the classes that are held of others, such as "1..14; half-turn, full of 18..20". */
@@ -132,7 +137,8 @@ static void print_held(const nq_coverage all[NQ_MAX_N], char *text, size_t size)
         if (!sizes) continue;
         print_sizes(sizes, numbers, sizeof numbers);
         print_classes(held, ", ", classes, sizeof classes);
-        used += (size_t)snprintf(text + used, size - used, missing ? "%s%s of %s" : "%s%s%s", used ? "; " : "", missing ? classes : "", numbers);
+        used += (size_t)snprintf(text + used, size - used, missing ? "%s%s of %s" : "%s%s%s", used ? "; " : "",
+                                 missing ? classes : "", numbers);
     }
 }
 
@@ -140,32 +146,43 @@ static void print_held(const nq_coverage all[NQ_MAX_N], char *text, size_t size)
 static unsigned to_generate(unsigned lacking) { return lacking & nq_class_bit(8) ? NQ_ALL_CLASSES : lacking; }
 
 /* Says which sizes are missing. */
-static nq_status refuse_missing(nq_catalog *catalog, uint64_t missing, unsigned classes, nq_stored at_least, const nq_coverage all[NQ_MAX_N]) {
+static nq_status refuse_missing(nq_catalog *catalog, uint64_t missing, unsigned classes, nq_stored at_least,
+                                const nq_coverage all[NQ_MAX_N]) {
     char sizes[128], holds[384];
     print_sizes(missing, sizes, sizeof sizes);
     print_held(all, holds, sizeof holds);
     bool one = (missing & (missing - 1)) == 0;
-    nq_lacking lacking = {.range = {NQ_MIN_N, NQ_MAX_N, one}, .classes = to_generate(classes), .at_least = at_least, .several = !one};
+    nq_lacking lacking = {
+        .range = {NQ_MIN_N, NQ_MAX_N, one}, .classes = to_generate(classes), .at_least = at_least, .several = !one};
     while (!(missing >> lacking.range.first & 1)) lacking.range.first++;
     while (!(missing >> lacking.range.last & 1)) lacking.range.last--;
-    return catalog_fail_lacking(catalog, NQ_NOT_COVERED, &lacking, "n = %s %s not in this catalog (it holds %s)", sizes, one ? "is" : "are", holds);
+    return catalog_fail_lacking(catalog, NQ_NOT_COVERED, &lacking, "n = %s %s not in this catalog (it holds %s)", sizes,
+                                one ? "is" : "are", holds);
 }
 
 /* A class is missing, or of some only the counts are stored. */
-static nq_status refuse_partly_held(nq_catalog *catalog, const nq_coverage *coverage, unsigned classes, nq_stored at_least) {
+static nq_status refuse_partly_held(nq_catalog *catalog, const nq_coverage *coverage, unsigned classes,
+                                    nq_stored at_least) {
     char missing[96], held[96];
     unsigned n = coverage->n, counted = nq_coverage_classes(coverage, NQ_STORED_COUNTS), lacking = classes & ~counted;
     bool only_boards = lacking == 0;
     if (only_boards) lacking = classes & ~nq_coverage_classes(coverage, at_least);
     print_classes(lacking, ", ", missing, sizeof missing);
     print_classes(counted, ", ", held, sizeof held);
-    nq_lacking what = {.range = {n, n, true}, .classes = to_generate(lacking), .at_least = at_least, .only_boards = only_boards,
+    nq_lacking what = {.range = {n, n, true},
+                       .classes = to_generate(lacking),
+                       .at_least = at_least,
+                       .only_boards = only_boards,
                        .several = (lacking & (lacking - 1)) != 0};
-    if (only_boards) return catalog_fail_lacking(catalog, NQ_NOT_COVERED, &what, "n = %u: of %s only the counts are in this catalog", n, missing);
-    return catalog_fail_lacking(catalog, NQ_NOT_COVERED, &what, "n = %u is in this catalog only for %s; missing: %s", n, held, missing);
+    if (only_boards)
+        return catalog_fail_lacking(catalog, NQ_NOT_COVERED, &what, "n = %u: of %s only the counts are in this catalog",
+                                    n, missing);
+    return catalog_fail_lacking(catalog, NQ_NOT_COVERED, &what, "n = %u is in this catalog only for %s; missing: %s", n,
+                                held, missing);
 }
 
-nq_status coverage_require(nq_catalog *catalog, const nq_coverage all[NQ_MAX_N], nq_range range, unsigned classes, nq_stored at_least) {
+nq_status coverage_require(nq_catalog *catalog, const nq_coverage all[NQ_MAX_N], nq_range range, unsigned classes,
+                           nq_stored at_least) {
     uint64_t missing = 0;
     const nq_coverage *partly = NULL;
     if (catalog->options.mode == NQ_CATALOG_SEARCH) return NQ_OK;

@@ -3,7 +3,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-__attribute__((format(printf, 4, 0))) static void set(nq_catalog *catalog, const nq_lacking *lacking, nq_advice advice, const char *format, va_list arguments) {
+__attribute__((format(printf, 4, 0))) static void set(nq_catalog *catalog, const nq_lacking *lacking, nq_advice advice,
+                                                      const char *format, va_list arguments) {
     vsnprintf(catalog->message, sizeof catalog->message, format, arguments);
     catalog->lacking = *lacking;
     catalog->advice = advice;
@@ -17,7 +18,8 @@ nq_status catalog_fail(nq_catalog *catalog, nq_status status, const char *format
     return status;
 }
 
-nq_status catalog_fail_lacking(nq_catalog *catalog, nq_status status, const nq_lacking *lacking, const char *format, ...) {
+nq_status catalog_fail_lacking(nq_catalog *catalog, nq_status status, const nq_lacking *lacking, const char *format,
+                               ...) {
     va_list arguments;
     va_start(arguments, format);
     set(catalog, lacking, NQ_ADVICE_NONE, format, arguments);

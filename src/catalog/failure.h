@@ -12,15 +12,16 @@ nq_status catalog_fail(nq_catalog *catalog, nq_status status, const char *format
     __attribute__((format(printf, 3, 4)));
 
 /* The same where generating would mend it. */
-nq_status catalog_fail_lacking(nq_catalog *catalog, nq_status status, const nq_lacking *lacking, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+nq_status catalog_fail_lacking(nq_catalog *catalog, nq_status status, const nq_lacking *lacking, const char *format,
+                               ...) __attribute__((format(printf, 4, 5)));
 
 /* The same where something else would. */
 nq_status catalog_fail_advising(nq_catalog *catalog, nq_status status, nq_advice advice, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* What is advised where nothing is there at all. */
-#define LACKING_ANYTHING (&(nq_lacking){.range = {1, 12, false}, .classes = NQ_ALL_CLASSES, .at_least = NQ_STORED_FUNDAMENTAL})
+#define LACKING_ANYTHING                                                                                               \
+    (&(nq_lacking){.range = {1, 12, false}, .classes = NQ_ALL_CLASSES, .at_least = NQ_STORED_FUNDAMENTAL})
 
 /* A remark on the way to success. */
 void catalog_notice(nq_catalog *catalog, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -74,7 +74,8 @@ int filename_resolve(const char *path, char **filename) {
     bool more = true;
     *filename = strdup(path);
     if (!*filename) return ENOMEM;
-    for (unsigned links = 0; error == 0 && more; links++) error = links == MOST_LINKS ? ELOOP : resolve_step(filename, &more);
+    for (unsigned links = 0; error == 0 && more; links++)
+        error = links == MOST_LINKS ? ELOOP : resolve_step(filename, &more);
     if (error == 0 && strlen(*filename) > MOST_LENGTH) error = ENAMETOOLONG;
     if (error != 0) {
         free(*filename);

@@ -19,14 +19,14 @@ struct nq_catalog {
     dev_t device;   /* which file is open */
     ino_t inode;
     nq_catalog_options options;
-    bool pending;         /* the file is not there yet, or empty, and is made when it is first written to */
+    bool pending; /* the file is not there yet, or empty, and is made when it is first written to */
     catalog_origin origin;
     int data_version;     /* of the file as this handle made it */
     bool was_open;        /* the file has been read or made */
     double waiting_since; /* for a lock, in seconds of clock.h */
     bool told_waiting;    /* remarks are made once */
-    nq_lacking lacking; /* of the last failure */
-    nq_advice advice;   /* likewise */
+    nq_lacking lacking;   /* of the last failure */
+    nq_advice advice;     /* likewise */
     char message[MESSAGE_SIZE];
 };
 

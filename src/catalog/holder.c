@@ -36,7 +36,8 @@ bool holder_is_here(const char *filename) {
     bool found = false;
     DIR *descriptors = stat(filename, &file) == 0 ? opendir("/proc/self/fd") : NULL;
     while (descriptors && !found && (entry = readdir(descriptors)) != NULL)
-        found = entry->d_name[0] != '.' && fstat(atoi(entry->d_name), &opened) == 0 && opened.st_dev == file.st_dev && opened.st_ino == file.st_ino;
+        found = entry->d_name[0] != '.' && fstat(atoi(entry->d_name), &opened) == 0 && opened.st_dev == file.st_dev &&
+                opened.st_ino == file.st_ino;
     if (descriptors) closedir(descriptors);
     return found;
 }

@@ -20,7 +20,9 @@ file_identity identity_of(const file_header *header) {
     if (header->length < FILE_HEADER || memcmp(header->bytes, sqlite_magic, sizeof sqlite_magic) != 0) return is;
     is.version = big_endian(header->bytes + 60);
     is.application = big_endian(header->bytes + 68);
-    is.kind = is.application == APPLICATION_ID ? FILE_CATALOG : is.application == APPLICATION_ID_PART ? FILE_PART : FILE_FOREIGN;
+    is.kind = is.application == APPLICATION_ID        ? FILE_CATALOG
+              : is.application == APPLICATION_ID_PART ? FILE_PART
+                                                      : FILE_FOREIGN;
     return is;
 }
 
@@ -57,6 +59,6 @@ bool identity_is_lost(const nq_catalog *catalog) {
 nq_status identity_fail(nq_catalog *catalog, const char *doing) {
     struct stat file;
     bool replaced = stat(catalog->filename, &file) == 0;
-    return catalog_fail(catalog, NQ_IO, "%s: the file or its folder has been deleted or moved while %s%s", catalog->path, doing,
-                        replaced ? ", and another file has its name now" : "");
+    return catalog_fail(catalog, NQ_IO, "%s: the file or its folder has been deleted or moved while %s%s",
+                        catalog->path, doing, replaced ? ", and another file has its name now" : "");
 }

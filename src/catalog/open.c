@@ -22,15 +22,19 @@ static nq_status judge(nq_catalog *catalog, const file_header *header) {
     if (header->length == 0) return NQ_OK;
     file_identity is = identity_of(header);
     if (is.kind == FILE_NO_SQLITE)
-        return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE, "%s: not a catalog: this is no SQLite database", path);
+        return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE,
+                                     "%s: not a catalog: this is no SQLite database", path);
     if (is.kind == FILE_PART) return part_refuse_as_catalog(catalog);
     if (is.kind == FILE_FOREIGN)
         return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE,
-                                     "%s: not a catalog: this SQLite database belongs to another program (application_id 0x%08x, a catalog has 0x%08x)",
+                                     "%s: not a catalog: this SQLite database belongs to another program "
+                                     "(application_id 0x%08x, a catalog has 0x%08x)",
                                      path, (unsigned)is.application, (unsigned)APPLICATION_ID);
     if (is.version <= SCHEMA_VERSION) return NQ_OK;
-    return catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: the catalog has schema version %u, but this program knows versions up to %d; use a newer nqueens", path,
-                        (unsigned)is.version, SCHEMA_VERSION);
+    return catalog_fail(
+        catalog, NQ_NOT_A_CATALOG,
+        "%s: the catalog has schema version %u, but this program knows versions up to %d; use a newer nqueens", path,
+        (unsigned)is.version, SCHEMA_VERSION);
 }
 
 /* There is no file; perhaps a run that will make it has begun. */
@@ -38,8 +42,10 @@ static nq_status refuse_missing(nq_catalog *catalog) {
     for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) {
         nq_part_progress part;
         if (nq_catalog_part_progress(catalog, n, &part) != NQ_OK || !part.exists) continue;
-        nq_lacking lacking = {.range = {n, n, true}, .classes = NQ_ALL_CLASSES, .at_least = NQ_STORED_FUNDAMENTAL, .begun = true};
-        return catalog_fail_lacking(catalog, NQ_NO_FILE, &lacking, "%s: no such file yet: n = %u in progress, %.0f %%", catalog->path, n, part.fraction * 100);
+        nq_lacking lacking = {
+            .range = {n, n, true}, .classes = NQ_ALL_CLASSES, .at_least = NQ_STORED_FUNDAMENTAL, .begun = true};
+        return catalog_fail_lacking(catalog, NQ_NO_FILE, &lacking, "%s: no such file yet: n = %u in progress, %.0f %%",
+                                    catalog->path, n, part.fraction * 100);
     }
     return catalog_fail_lacking(catalog, NQ_NO_FILE, LACKING_ANYTHING, "%s: no such file", catalog->path);
 }
@@ -56,12 +62,16 @@ static nq_status look(nq_catalog *catalog, bool *empty) {
         return catalog_fail(catalog, NQ_IO, "%s: cannot be opened: %s", path, strerror(errno));
     }
     if (S_ISDIR(file.st_mode))
-        return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_NAME_FILE, "%s: not a catalog: this is a directory", path);
+        return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_NAME_FILE,
+                                     "%s: not a catalog: this is a directory", path);
     if (!S_ISREG(file.st_mode))
-        return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE, "%s: not a catalog: this is no ordinary file", path);
+        return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE,
+                                     "%s: not a catalog: this is no ordinary file", path);
     if (file.st_size == 0 && !may_create)
-        return catalog_fail_lacking(catalog, NQ_NOT_A_CATALOG, LACKING_ANYTHING, "%s: empty file (a copy that failed?)", path);
-    if (access(catalog->filename, R_OK) != 0) return catalog_fail(catalog, NQ_IO, "%s: cannot be opened: %s", path, strerror(errno));
+        return catalog_fail_lacking(catalog, NQ_NOT_A_CATALOG, LACKING_ANYTHING, "%s: empty file (a copy that failed?)",
+                                    path);
+    if (access(catalog->filename, R_OK) != 0)
+        return catalog_fail(catalog, NQ_IO, "%s: cannot be opened: %s", path, strerror(errno));
     *empty = file.st_size == 0;
     return NQ_OK;
 }
@@ -91,7 +101,9 @@ nq_status catalog_ensure_open(nq_catalog *catalog) {
     bool empty;
     struct stat file;
     nq_status status = look(catalog, &empty); /* it may have come meanwhile */
-    catalog_origin origin = !empty ? ORIGIN_FOUND : stat(catalog->filename, &file) == 0 ? ORIGIN_WAS_EMPTY : ORIGIN_MADE;
+    catalog_origin origin = !empty                                ? ORIGIN_FOUND
+                            : stat(catalog->filename, &file) == 0 ? ORIGIN_WAS_EMPTY
+                                                                  : ORIGIN_MADE;
     if (status == NQ_OK) status = open_to_write(catalog, origin);
     if (status == NQ_OK) catalog->pending = false;
     return status;
@@ -99,10 +111,13 @@ nq_status catalog_ensure_open(nq_catalog *catalog) {
 
 /* Names that are no file's. */
 static nq_status refuse_name(nq_catalog *catalog, const char *path) {
-    if (path[0] == '\0') return catalog_fail_advising(catalog, NQ_NO_FILE, NQ_ADVICE_NAME_CATALOG, "'' is no file name");
+    if (path[0] == '\0')
+        return catalog_fail_advising(catalog, NQ_NO_FILE, NQ_ADVICE_NAME_CATALOG, "'' is no file name");
     if (strcmp(path, ":memory:") == 0)
-        return catalog_fail_advising(catalog, NQ_REFUSED, NQ_ADVICE_NAME_FILE, ":memory:: a catalog is a file (one of this name is ./:memory:)");
-    if (path[strlen(path) - 1] == '/') return catalog_fail_advising(catalog, NQ_REFUSED, NQ_ADVICE_NAME_FILE, "%s: this names a folder", path);
+        return catalog_fail_advising(catalog, NQ_REFUSED, NQ_ADVICE_NAME_FILE,
+                                     ":memory:: a catalog is a file (one of this name is ./:memory:)");
+    if (path[strlen(path) - 1] == '/')
+        return catalog_fail_advising(catalog, NQ_REFUSED, NQ_ADVICE_NAME_FILE, "%s: this names a folder", path);
     return NQ_OK;
 }
 
@@ -132,7 +147,8 @@ static nq_status resolve(nq_catalog *catalog) {
         return catalog_fail(catalog, NQ_IO, "%s: cannot be opened for writing: %s", catalog->path,
                             error == ENOENT ? "its folder does not exist" : strerror(error));
     if (error == ENOENT)
-        return catalog_fail_advising(catalog, NQ_NO_FILE, NQ_ADVICE_NAME_CATALOG, "%s: no such file, and its folder does not exist", catalog->path);
+        return catalog_fail_advising(catalog, NQ_NO_FILE, NQ_ADVICE_NAME_CATALOG,
+                                     "%s: no such file, and its folder does not exist", catalog->path);
     return catalog_fail(catalog, NQ_IO, "%s: cannot be opened: %s", catalog->path, strerror(error));
 }
 

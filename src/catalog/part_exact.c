@@ -19,7 +19,9 @@ static const char no_coverage[] = "SELECT 'coverage' FROM coverage LIMIT 1";
 static int make_model(const part_file *p, sqlite3 **model) {
     int rc = sqlite3_open_v2(":memory:", model, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
     const char *text;
-    for (unsigned k = 0; rc == SQLITE_OK && (text = schema_text(p->is_catalog ? SCHEMA_CATALOG : SCHEMA_PART, p->version, k)) != NULL; k++)
+    for (unsigned k = 0;
+         rc == SQLITE_OK && (text = schema_text(p->is_catalog ? SCHEMA_CATALOG : SCHEMA_PART, p->version, k)) != NULL;
+         k++)
         rc = sqlite3_exec(*model, text, NULL, NULL, NULL);
     return rc;
 }
@@ -52,9 +54,10 @@ static nq_status refuse(part_file *p, sqlite3_stmt *row) {
     snprintf(name, sizeof name, "%s", text ? text : "");
     for (char *c = name; *c; c++)
         if ((unsigned char)*c < 0x20 || (unsigned char)*c >= 0x7f) *c = '?'; /* what a terminal would obey */
-    return catalog_fail(&p->file, NQ_UNFIT,
-                        "%s: this is not only what a run of n = %u leaves, seen by '%s'; take that out again, or move the file away",
-                        p->file.path, p->state.which.n, name);
+    return catalog_fail(
+        &p->file, NQ_UNFIT,
+        "%s: this is not only what a run of n = %u leaves, seen by '%s'; take that out again, or move the file away",
+        p->file.path, p->state.which.n, name);
 }
 
 static nq_status compare_rows(part_file *p, sqlite3 *model, const char *sql) {
@@ -65,7 +68,8 @@ static nq_status compare_rows(part_file *p, sqlite3 *model, const char *sql) {
     while (status == NQ_OK && rc == SQLITE_ROW && model_rc == SQLITE_ROW) {
         rc = sqlite3_step(ours);
         model_rc = sqlite3_step(expected);
-        bool differs = rc == SQLITE_ROW && (model_rc == SQLITE_DONE || (model_rc == SQLITE_ROW && !same_row(ours, expected)));
+        bool differs = rc == SQLITE_ROW &&
+                       (model_rc == SQLITE_DONE || (model_rc == SQLITE_ROW && !same_row(ours, expected)));
         if (rc != SQLITE_ROW && rc != SQLITE_DONE) status = catalog_sqlite_fail(&p->file, rc, "reading the part file");
         else if (differs) status = lacked_memory(ours) || lacked_memory(expected) ? no_memory(p) : refuse(p, ours);
         else if (rc == SQLITE_DONE && model_rc == SQLITE_ROW) status = refuse(p, expected);
@@ -80,7 +84,8 @@ nq_status part_check_exact(part_file *p) {
     sqlite3 *model = NULL;
     nq_status status = NQ_OK;
     if (make_model(p, &model) != SQLITE_OK) status = no_memory(p);
-    for (size_t k = 0; status == NQ_OK && k < sizeof compared / sizeof compared[0]; k++) status = compare_rows(p, model, compared[k]);
+    for (size_t k = 0; status == NQ_OK && k < sizeof compared / sizeof compared[0]; k++)
+        status = compare_rows(p, model, compared[k]);
     if (status == NQ_OK && !p->is_catalog) status = compare_rows(p, model, no_coverage);
     sqlite3_close(model);
     return status;

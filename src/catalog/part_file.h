@@ -8,7 +8,7 @@
 
 /* An open part file: a handle as a catalog has one, for messages and statements, and what it says of itself. */
 typedef struct part_file {
-    nq_catalog file; /* the first, so that a judge_file finds the rest */
+    nq_catalog file;   /* the first, so that a judge_file finds the rest */
     nq_catalog *owner; /* who tells its failures */
     int lock;          /* a descriptor that holds an advisory lock on the file, or -1 */
     bool own;          /* it has the name that part_name gives; else one that the user has given */
@@ -26,7 +26,8 @@ typedef struct part_file {
 
 /* Opens a part file to write it; makes it if it is not there. In: names, to be freed by part_close, and NULL if memory was short;
  * own, whether part_name gave them. */
-nq_status part_open_to_write(part_file *p, nq_catalog *owner, char *path, char *filename, bool own, const nq_part *which);
+nq_status part_open_to_write(part_file *p, nq_catalog *owner, char *path, char *filename, bool own,
+                             const nq_part *which);
 
 /* Opens one to read it, whatever part it is of. */
 nq_status part_open_to_read(part_file *p, nq_catalog *owner, const char *path);

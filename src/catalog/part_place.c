@@ -30,7 +30,9 @@ bool part_exists(const nq_catalog *catalog, unsigned n) {
     return exists;
 }
 
-static int look(const part_file *p, struct stat *file) { return p->own ? lstat(p->file.filename, file) : stat(p->file.filename, file); }
+static int look(const part_file *p, struct stat *file) {
+    return p->own ? lstat(p->file.filename, file) : stat(p->file.filename, file);
+}
 
 static const char *kind_of(mode_t mode) {
     if (S_ISDIR(mode)) return "a directory";
@@ -43,12 +45,15 @@ static const char *kind_of(mode_t mode) {
 static nq_status check_kind(part_file *p, const struct stat *file) {
     struct stat catalog;
     if (!S_ISREG(file->st_mode))
-        return catalog_fail(&p->file, NQ_UNFIT, "%s: this is %s, not a part file; %s", p->file.path, kind_of(file->st_mode),
-                            p->own ? "move it away" : "name another file");
-    bool ours = file->st_uid == geteuid() || (stat(p->owner->filename, &catalog) == 0 && file->st_uid == catalog.st_uid);
+        return catalog_fail(&p->file, NQ_UNFIT, "%s: this is %s, not a part file; %s", p->file.path,
+                            kind_of(file->st_mode), p->own ? "move it away" : "name another file");
+    bool ours = file->st_uid == geteuid() ||
+                (stat(p->owner->filename, &catalog) == 0 && file->st_uid == catalog.st_uid);
     if (ours || !p->own) return NQ_OK;
-    return catalog_fail(&p->file, NQ_UNFIT, "%s: this file belongs to another user (number %lu), who may have put anything there; move it away", p->file.path,
-                        (unsigned long)file->st_uid);
+    return catalog_fail(
+        &p->file, NQ_UNFIT,
+        "%s: this file belongs to another user (number %lu), who may have put anything there; move it away",
+        p->file.path, (unsigned long)file->st_uid);
 }
 
 nq_status part_check_kind(part_file *p) {
@@ -69,21 +74,27 @@ nq_status part_open_descriptor(part_file *p, int flags) {
 
 bool part_has_its_name(const part_file *p) {
     struct stat opened, named;
-    return fstat(p->lock, &opened) == 0 && look(p, &named) == 0 && opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+    return fstat(p->lock, &opened) == 0 && look(p, &named) == 0 && opened.st_dev == named.st_dev &&
+           opened.st_ino == named.st_ino;
 }
 
-void part_remember_header(part_file *p) { p->has_header = pread(p->lock, p->header, sizeof p->header, 0) == (ssize_t)sizeof p->header; }
+void part_remember_header(part_file *p) {
+    p->has_header = pread(p->lock, p->header, sizeof p->header, 0) == (ssize_t)sizeof p->header;
+}
 
 /* Whether the file that now has the name is the one whose rows were read, and unchanged. */
 static bool is_the_one_read(const part_file *p) {
     unsigned char header[FILE_HEADER];
-    return p->has_header && part_has_its_name(p) && pread(p->lock, header, sizeof header, 0) == (ssize_t)sizeof header &&
+    return p->has_header && part_has_its_name(p) &&
+           pread(p->lock, header, sizeof header, 0) == (ssize_t)sizeof header &&
            memcmp(header, p->header, sizeof header) == 0;
 }
 
 void part_remove(part_file *p) {
-    if (!is_the_one_read(p)) catalog_notice(p->owner, "%s: another file may have this name by now, which is left alone", p->file.path);
-    else if (unlink(p->file.filename) != 0) catalog_notice(p->owner, "%s: cannot be removed: %s; it is not needed any more", p->file.path, strerror(errno));
+    if (!is_the_one_read(p))
+        catalog_notice(p->owner, "%s: another file may have this name by now, which is left alone", p->file.path);
+    else if (unlink(p->file.filename) != 0)
+        catalog_notice(p->owner, "%s: cannot be removed: %s; it is not needed any more", p->file.path, strerror(errno));
 }
 
 /* Makes a name last. Where a folder cannot be synchronized, nothing can be done. */
@@ -108,6 +119,8 @@ bool part_take_name(part_file *p) {
 #endif
     if (link(from, to) != 0) return false;
     sync_folder(to);
-    if (unlink(from) != 0) catalog_notice(p->owner, "%s: cannot be removed: %s; it is a second name of the catalog", p->file.path, strerror(errno));
+    if (unlink(from) != 0)
+        catalog_notice(p->owner, "%s: cannot be removed: %s; it is a second name of the catalog", p->file.path,
+                       strerror(errno));
     return true;
 }

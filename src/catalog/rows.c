@@ -18,20 +18,29 @@ struct table_reader {
     int key_length;
 };
 
-const char *table_name(catalog_table table) { return table == TABLE_FUNDAMENTAL ? "fundamental_solution" : "distinct_solution"; }
+const char *table_name(catalog_table table) {
+    return table == TABLE_FUNDAMENTAL ? "fundamental_solution" : "distinct_solution";
+}
 
 /* The first batch begins with what comes before every text, if such a thing is there. The table itself is read, no index that
  * somebody has added. */
 static nq_status prepare(table_reader *reader, bool behind_key, sqlite3_stmt **select) {
     const table_range *range = &reader->range;
     const char *name = table_name(range->table);
-    const char *rest = range->keys_only ? "" : range->table == TABLE_FUNDAMENTAL ? ", NULL, orbit_size, n" : ", canonical, symmetry, n";
+    const char *rest = range->keys_only                    ? ""
+                       : range->table == TABLE_FUNDAMENTAL ? ", NULL, orbit_size, n"
+                                                           : ", canonical, symmetry, n";
     const char *behind = !behind_key ? "" : range->reverse ? "AND placement < ?2" : "AND placement > ?2";
-    const char *classes = !range->orbit_sizes ? "" : range->table == TABLE_FUNDAMENTAL ? " AND orbit_size & ?5"
-                          : " AND (SELECT orbit_size & ?5 FROM fundamental_solution AS f WHERE f.n = ?1 AND f.placement = canonical)";
+    const char *classes =
+        !range->orbit_sizes ? ""
+        : range->table == TABLE_FUNDAMENTAL
+            ? " AND orbit_size & ?5"
+            : " AND (SELECT orbit_size & ?5 FROM fundamental_solution AS f WHERE f.n = ?1 AND f.placement = canonical)";
     char sql[384];
-    snprintf(sql, sizeof sql, "SELECT placement%s FROM %s INDEXED BY sqlite_autoindex_%s_1 WHERE n = ?1 %s%s ORDER BY placement%s LIMIT ?3 OFFSET ?4", rest,
-             name, name, behind, classes, range->reverse ? " DESC" : "");
+    snprintf(sql, sizeof sql,
+             "SELECT placement%s FROM %s INDEXED BY sqlite_autoindex_%s_1 WHERE n = ?1 %s%s ORDER BY placement%s LIMIT "
+             "?3 OFFSET ?4",
+             rest, name, name, behind, classes, range->reverse ? " DESC" : "");
     return catalog_prepare(reader->catalog, sql, select);
 }
 
@@ -101,7 +110,8 @@ static bool take_key(table_reader *reader, const row_text *key) {
 
 /* What stands behind the key: the canonical form of a distinct solution, and a number. */
 static void take_rest(const table_reader *reader, sqlite3_stmt *select, table_row *row) {
-    row->readable = row->readable && sqlite3_column_type(select, 2) == SQLITE_INTEGER && sqlite3_column_type(select, 3) == SQLITE_INTEGER;
+    row->readable = row->readable && sqlite3_column_type(select, 2) == SQLITE_INTEGER &&
+                    sqlite3_column_type(select, 3) == SQLITE_INTEGER;
     if (reader->range.table == TABLE_DISTINCT) {
         row_text canonical = text_of(select, 1);
         row->readable = take_text(&canonical, reader->range.n, row->canonical) && row->readable;
@@ -132,10 +142,12 @@ nq_status table_read(table_reader *reader, table_row *rows, size_t room, size_t 
     reader->read += reader->range.skip;
     reader->range.skip = 0;
     int rc = SQLITE_DONE;
-    while (status == NQ_OK && !reader->at_end && *count < room && (rc = sqlite3_step(select)) == SQLITE_ROW) take_row(reader, select, &rows[(*count)++]);
+    while (status == NQ_OK && !reader->at_end && *count < room && (rc = sqlite3_step(select)) == SQLITE_ROW)
+        take_row(reader, select, &rows[(*count)++]);
     if (status == NQ_OK && *count < room) reader->at_end = true;
     if ((rc & 0xff) == SQLITE_TOOBIG)
-        status = table_refuse_row(reader->catalog, reader->range.table, reader->range.n, reader->read + 1, "is larger than any placement");
+        status = table_refuse_row(reader->catalog, reader->range.table, reader->range.n, reader->read + 1,
+                                  "is larger than any placement");
     else if (rc != SQLITE_ROW && rc != SQLITE_DONE) status = catalog_sqlite_fail(reader->catalog, rc, "reading rows");
     sqlite3_reset(select);
     return status;
@@ -155,7 +167,9 @@ const char *table_row_print(catalog_table table, const table_row *row, char text
         snprintf(text, TABLE_ROW_TEXT, "%s, orbit size %lld", placement, (long long)row->number);
     } else {
         copy_harmless(row->canonical, canonical);
-        const char *name = row->number >= 0 && row->number < (int64_t)NQ_SYMMETRY_COUNT ? nq_symmetry_name((nq_symmetry)row->number) : "?";
+        const char *name = row->number >= 0 && row->number < (int64_t)NQ_SYMMETRY_COUNT
+                               ? nq_symmetry_name((nq_symmetry)row->number)
+                               : "?";
         snprintf(text, TABLE_ROW_TEXT, "%s = %s (%lld) of %s", placement, name, (long long)row->number, canonical);
     }
     return text;
@@ -198,5 +212,6 @@ void table_walk_close(table_walk *walk) {
 }
 
 nq_status table_refuse_row(nq_catalog *catalog, catalog_table table, unsigned n, uint64_t number, const char *what) {
-    return catalog_fail(catalog, NQ_DAMAGED, "%s: row %" PRIu64 " of n = %u in %s %s; " RESTORE_ADVICE, catalog->path, number, n, table_name(table), what);
+    return catalog_fail(catalog, NQ_DAMAGED, "%s: row %" PRIu64 " of n = %u in %s %s; " RESTORE_ADVICE, catalog->path,
+                        number, n, table_name(table), what);
 }

@@ -21,9 +21,12 @@ static const struct {
 } catalogs[] = {{0, 0}, {1, 0}}, parts[] = {{0, 0}, {1, 1}, {1, 2}};
 
 #define VERSIONS(table) (sizeof(table) / sizeof(table)[0])
-_Static_assert(VERSIONS(catalogs) == SCHEMA_VERSION + 1 && VERSIONS(parts) == PART_VERSION + 1, "the newest is the last");
+_Static_assert(VERSIONS(catalogs) == SCHEMA_VERSION + 1 && VERSIONS(parts) == PART_VERSION + 1,
+               "the newest is the last");
 
-bool schema_knows(schema_kind kind, uint32_t version) { return version > 0 && version < (kind == SCHEMA_PART ? VERSIONS(parts) : VERSIONS(catalogs)); }
+bool schema_knows(schema_kind kind, uint32_t version) {
+    return version > 0 && version < (kind == SCHEMA_PART ? VERSIONS(parts) : VERSIONS(catalogs));
+}
 
 const char *schema_text(schema_kind kind, uint32_t version, unsigned k) {
     if (!schema_knows(kind, version)) return NULL;
@@ -40,7 +43,8 @@ uint32_t schema_of_part(uint32_t part_version) {
 
 nq_status schema_is_empty(nq_catalog *catalog, bool *empty) {
     sqlite3_int64 objects;
-    nq_status status = catalog_read_number(catalog, "SELECT count(*) FROM sqlite_schema", "reading the schema", &objects);
+    nq_status status = catalog_read_number(catalog, "SELECT count(*) FROM sqlite_schema", "reading the schema",
+                                           &objects);
     if (status == NQ_OK) *empty = objects == 0, catalog->was_open = true;
     return status;
 }
@@ -54,7 +58,8 @@ nq_status schema_create(nq_catalog *catalog) {
     if (!empty) catalog->origin = ORIGIN_FOUND;
     catalog->data_version = transaction_data_version(catalog->db);
     const char *text;
-    for (unsigned k = 0; status == NQ_OK && empty && (text = schema_text(SCHEMA_CATALOG, SCHEMA_VERSION, k)) != NULL; k++)
+    for (unsigned k = 0; status == NQ_OK && empty && (text = schema_text(SCHEMA_CATALOG, SCHEMA_VERSION, k)) != NULL;
+         k++)
         status = catalog_execute(catalog, text, "creating the catalog");
     if (status == NQ_OK) status = catalog_execute(catalog, "COMMIT", "creating the catalog");
     if (status != NQ_OK) sqlite3_exec(catalog->db, "ROLLBACK", NULL, NULL, NULL);
@@ -62,7 +67,8 @@ nq_status schema_create(nq_catalog *catalog) {
 }
 
 static nq_status not_ours(nq_catalog *catalog, const char *what, const char *name) {
-    return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE, "%s: not a catalog of this program: %s '%s'", catalog->path, what, name);
+    return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE,
+                                 "%s: not a catalog of this program: %s '%s'", catalog->path, what, name);
 }
 
 /* One CREATE statement of the schema: the whole of it without its semicolon, and the name and type in it. */
@@ -103,7 +109,8 @@ static nq_status check_object(nq_catalog *catalog, sqlite3_stmt *look_up, const 
     int rc = sqlite3_step(look_up);
     if (rc == SQLITE_DONE) return not_ours(catalog, "it has no table or view", ours->name);
     if (rc != SQLITE_ROW) return catalog_sqlite_fail(catalog, rc, "reading the schema");
-    if (!catalog_is_text(look_up, 0, ours->type, strlen(ours->type)) || !catalog_is_text(look_up, 1, ours->begin, ours->length))
+    if (!catalog_is_text(look_up, 0, ours->type, strlen(ours->type)) ||
+        !catalog_is_text(look_up, 1, ours->begin, ours->length))
         return not_ours(catalog, "another definition of", ours->name);
     return NQ_OK;
 }
@@ -115,7 +122,8 @@ static nq_status check_trigger(nq_catalog *catalog, sqlite3_stmt *triggers, cons
     if (status != NQ_OK) return status;
     int rc = sqlite3_step(triggers);
     if (rc == SQLITE_DONE) return NQ_OK;
-    return rc == SQLITE_ROW ? not_ours(catalog, "a trigger on", table) : catalog_sqlite_fail(catalog, rc, "reading the schema");
+    return rc == SQLITE_ROW ? not_ours(catalog, "a trigger on", table)
+                            : catalog_sqlite_fail(catalog, rc, "reading the schema");
 }
 
 /* Whether a later text of the version makes or drops the object. */
@@ -126,12 +134,14 @@ static bool is_replaced(schema_kind kind, uint32_t version, unsigned k, const de
         for (size_t s = 0; s < sizeof starts / sizeof starts[0]; s++)
             for (const char *at = text; (at = strstr(at, starts[s])) != NULL;) {
                 at += strlen(starts[s]);
-                if (strcspn(at, " ;\n") == strlen(ours->name) && strncmp(at, ours->name, strlen(ours->name)) == 0) return true;
+                if (strcspn(at, " ;\n") == strlen(ours->name) && strncmp(at, ours->name, strlen(ours->name)) == 0)
+                    return true;
             }
     return false;
 }
 
-static nq_status check_text(nq_catalog *catalog, sqlite3_stmt *look_up, sqlite3_stmt *triggers, schema_kind kind, uint32_t version, unsigned k) {
+static nq_status check_text(nq_catalog *catalog, sqlite3_stmt *look_up, sqlite3_stmt *triggers, schema_kind kind,
+                            uint32_t version, unsigned k) {
     const char *at = schema_text(kind, version, k);
     nq_status status = NQ_OK;
     definition ours;
@@ -150,11 +160,15 @@ nq_status schema_check(nq_catalog *catalog, schema_kind kind) {
     uint32_t version = (uint32_t)stored;
     if (status == NQ_OK && !schema_knows(kind, version))
         status = catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE,
-                                       "%s: not a catalog of this program: there is no version %" PRIu32 " of it", catalog->path, version);
-    if (status == NQ_OK) status = catalog_prepare(catalog, "SELECT type, sql FROM sqlite_schema WHERE name = ?1", &look_up);
+                                       "%s: not a catalog of this program: there is no version %" PRIu32 " of it",
+                                       catalog->path, version);
     if (status == NQ_OK)
-        status = catalog_prepare(catalog, "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND lower(tbl_name) = ?1", &triggers);
-    for (unsigned k = 0; status == NQ_OK && schema_text(kind, version, k); k++) status = check_text(catalog, look_up, triggers, kind, version, k);
+        status = catalog_prepare(catalog, "SELECT type, sql FROM sqlite_schema WHERE name = ?1", &look_up);
+    if (status == NQ_OK)
+        status = catalog_prepare(catalog, "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND lower(tbl_name) = ?1",
+                                 &triggers);
+    for (unsigned k = 0; status == NQ_OK && schema_text(kind, version, k); k++)
+        status = check_text(catalog, look_up, triggers, kind, version, k);
     sqlite3_finalize(look_up);
     sqlite3_finalize(triggers);
     return status;

@@ -34,10 +34,13 @@
 static const unsigned char journal_magic[8] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
 
 /* Why a journal is refused, and what to do. */
-static const char of_another_file[] = "was left by an interrupted writer of another file, and would destroy this one; move it away";
-static const char of_unknown_file[] = "holds pages, but not the first, which would show whose it is; if it is this file's, sqlite3 applies it when it reads "
+static const char of_another_file[] =
+    "was left by an interrupted writer of another file, and would destroy this one; move it away";
+static const char of_unknown_file[] = "holds pages, but not the first, which would show whose it is; if it is this "
+                                      "file's, sqlite3 applies it when it reads "
                                       "the file, else move it away";
-static const char names_another[] = "names another file, which would be deleted with it: no journal of a catalog does; move it away";
+static const char names_another[] =
+    "names another file, which would be deleted with it: no journal of a catalog does; move it away";
 static const char no_journal[] = "is no journal, and would be deleted; move it away";
 
 typedef struct journal {
@@ -46,14 +49,17 @@ typedef struct journal {
     uint32_t records, pages_before, sector, page_size;
 } journal;
 
-static bool read_at(const journal *j, void *bytes, size_t size, off_t at) { return pread(j->descriptor, bytes, size, at) == (ssize_t)size; }
+static bool read_at(const journal *j, void *bytes, size_t size, off_t at) {
+    return pread(j->descriptor, bytes, size, at) == (ssize_t)size;
+}
 
 static bool is_power_of_two(uint32_t number) { return number != 0 && (number & (number - 1)) == 0; }
 
 /* Reads a header; the sizes are those of the first. Returns false where SQLite would see no header either. */
 static bool read_header(journal *j, off_t at) {
     unsigned char header[JOURNAL_HEADER];
-    if (!read_at(j, header, sizeof header, at) || memcmp(header, journal_magic, sizeof journal_magic) != 0) return false;
+    if (!read_at(j, header, sizeof header, at) || memcmp(header, journal_magic, sizeof journal_magic) != 0)
+        return false;
     j->records = big_endian(header + 8);
     if (at > 0) return true;
     j->pages_before = big_endian(header + 16);
@@ -67,7 +73,8 @@ static bool names_a_file(const journal *j) {
     unsigned char tail[16];
     if (j->size < (off_t)sizeof tail || !read_at(j, tail, sizeof tail, j->size - (off_t)sizeof tail)) return false;
     uint32_t length = big_endian(tail);
-    return memcmp(tail + 8, journal_magic, sizeof journal_magic) == 0 && length != 0 && (off_t)length <= j->size - (off_t)sizeof tail;
+    return memcmp(tail + 8, journal_magic, sizeof journal_magic) == 0 && length != 0 &&
+           (off_t)length <= j->size - (off_t)sizeof tail;
 }
 
 /* The first bytes of the first page, as the journal has them. In: its first header has been read. */
@@ -94,7 +101,8 @@ static bool belongs(const unsigned char *file, uint64_t file_size, const journal
     uint32_t now = big_endian(file + 24), before = big_endian(page + 24), pages = big_endian(page + 28);
     uint64_t size = (uint64_t)pages * j->page_size, restored = (uint64_t)j->pages_before * j->page_size;
     bool counted = big_endian(page + 92) == before; /* programs before SQLite 3.7 keep no number of pages */
-    return memcmp(file, page, 18) == 0 && (now == before || now == before + 1) && restored <= file_size + (uint64_t)j->size &&
+    return memcmp(file, page, 18) == 0 && (now == before || now == before + 1) &&
+           restored <= file_size + (uint64_t)j->size &&
            (!counted || (restored >= size && restored <= (file_size > size ? file_size : size)));
 }
 
@@ -102,7 +110,9 @@ static bool belongs(const unsigned char *file, uint64_t file_size, const journal
 static const char *judge_records(journal *j, const file_header *header, uint64_t file_size) {
     unsigned char page[FILE_HEADER];
     uint32_t counter = big_endian(header->bytes + 24), page_size = (uint32_t)header->bytes[16] << 8 | header->bytes[17];
-    if (!is_power_of_two(j->sector) || j->sector < 32 || j->sector > 65536 || j->page_size != (page_size == 1 ? 65536 : page_size)) return of_another_file;
+    if (!is_power_of_two(j->sector) || j->sector < 32 || j->sector > 65536 ||
+        j->page_size != (page_size == 1 ? 65536 : page_size))
+        return of_another_file;
     if (j->records == 0 && j->pages_before == 0) return counter <= 1 ? NULL : of_another_file;
     if (j->records == 0) return file_size == (uint64_t)j->pages_before * j->page_size ? NULL : of_another_file;
     if (!find_first_page(j, page)) return of_unknown_file;
@@ -136,7 +146,8 @@ static bool is_written(sqlite3_file *file) {
 /* --- */
 
 static nq_status refuse(nq_catalog *catalog, const char *suffix, const char *reason) {
-    return catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: '%s%s' beside it %s", catalog->path, filename_beside(catalog), suffix, reason);
+    return catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: '%s%s' beside it %s", catalog->path, filename_beside(catalog),
+                        suffix, reason);
 }
 
 /* What may stand there at all. Out: *beside, its size is 0 if there is nothing. */
@@ -148,20 +159,27 @@ static nq_status check_kind(nq_catalog *catalog, const char *name, const char *s
     }
     if (S_ISLNK(beside->st_mode)) return refuse(catalog, suffix, "is a symbolic link; move it away");
     if (!S_ISREG(beside->st_mode)) return refuse(catalog, suffix, "is no ordinary file; move it away");
-    if (beside->st_nlink > 1) return refuse(catalog, suffix, "has another name as well, and what has that would be written to; move it away");
+    if (beside->st_nlink > 1)
+        return refuse(catalog, suffix, "has another name as well, and what has that would be written to; move it away");
     uid_t owner = stat(catalog->filename, &file) == 0 ? file.st_uid : geteuid();
-    return beside->st_uid == owner ? NQ_OK : refuse(catalog, suffix, "has another owner than the file; look what it is, and move it away");
+    return beside->st_uid == owner
+               ? NQ_OK
+               : refuse(catalog, suffix, "has another owner than the file; look what it is, and move it away");
 }
 
-static nq_status check_journal(nq_catalog *catalog, sqlite3_file *open_file, const char *name, const file_header *header) {
+static nq_status check_journal(nq_catalog *catalog, sqlite3_file *open_file, const char *name,
+                               const file_header *header) {
     struct stat beside, file = {.st_size = 0};
     nq_status status = check_kind(catalog, name, "-journal", &beside);
     if (status != NQ_OK || beside.st_size == 0) return status;
     int descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (descriptor < 0 && errno == ENOENT) return NQ_OK;
     if (descriptor < 0)
-        return catalog_fail(catalog, NQ_IO, "%s: '%s-journal' beside it cannot be opened: %s", catalog->path, filename_beside(catalog), strerror(errno));
-    const char *reason = fstat(descriptor, &beside) == 0 && S_ISREG(beside.st_mode) ? NULL : "is no ordinary file; move it away";
+        return catalog_fail(catalog, NQ_IO, "%s: '%s-journal' beside it cannot be opened: %s", catalog->path,
+                            filename_beside(catalog), strerror(errno));
+    const char *reason = fstat(descriptor, &beside) == 0 && S_ISREG(beside.st_mode)
+                             ? NULL
+                             : "is no ordinary file; move it away";
     stat(catalog->filename, &file);
     if (!reason) reason = judge_journal(descriptor, beside.st_size, header, (uint64_t)file.st_size);
     close(descriptor);
@@ -175,10 +193,11 @@ static nq_status check_wal(nq_catalog *catalog, const char *name, const file_hea
     nq_status status = check_kind(catalog, name, "-wal", &beside);
     if (status != NQ_OK) return status;
     if (beside.st_size > 0) /* SQLite takes an empty one for none, too */
-        return catalog_fail(catalog, NQ_NOT_A_CATALOG,
-                            "%s: '%s-wal' stands beside it, of another program that uses or used the file; if the two belong together, "
-                            "sqlite3 '%s' 'PRAGMA journal_mode = DELETE' joins them, else move the -wal file away",
-                            catalog->path, path, path);
+        return catalog_fail(
+            catalog, NQ_NOT_A_CATALOG,
+            "%s: '%s-wal' stands beside it, of another program that uses or used the file; if the two belong together, "
+            "sqlite3 '%s' 'PRAGMA journal_mode = DELETE' joins them, else move the -wal file away",
+            catalog->path, path, path);
     if (!in_wal_mode || catalog->options.mode == NQ_CATALOG_GENERATE) return NQ_OK; /* who writes sets it back */
     return catalog_fail(catalog, NQ_NOT_A_CATALOG,
                         "%s: another program has left the file in WAL mode, in which reading needs writing; "

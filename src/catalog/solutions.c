@@ -22,8 +22,13 @@ solution_range solutions_of(const nq_coverage *coverage, catalog_table table) {
     unsigned orbit_sizes = 0;
     for (unsigned k = 0; classes != NQ_ALL_CLASSES && k < NQ_CLASS_COUNT; k++)
         if (classes >> k & 1) orbit_sizes |= nq_symmetry_classes[k].orbit_size;
-    return (solution_range){.table = table, .n = coverage->n, .orbit_sizes = orbit_sizes, .whole = true,
-                            .promised = nq_coverage_count(coverage, fundamental, classes), .most = UINT64_MAX, .below = "~"};
+    return (solution_range){.table = table,
+                            .n = coverage->n,
+                            .orbit_sizes = orbit_sizes,
+                            .whole = true,
+                            .promised = nq_coverage_count(coverage, fundamental, classes),
+                            .most = UINT64_MAX,
+                            .below = "~"};
 }
 
 nq_status solutions_open(nq_catalog *catalog, const solution_range *range, solution_reader **opened) {
@@ -44,7 +49,11 @@ uint64_t solutions_skip(solution_reader *reader, uint64_t count) {
 static nq_status start(solution_reader *reader) {
     const solution_range *range = &reader->range;
     const char *key = range->reverse ? range->below : range->above;
-    table_range rows = {.table = range->table, .n = range->n, .reverse = range->reverse, .keys_only = true, .skip = reader->skip,
+    table_range rows = {.table = range->table,
+                        .n = range->n,
+                        .reverse = range->reverse,
+                        .keys_only = true,
+                        .skip = reader->skip,
                         .orbit_sizes = range->orbit_sizes};
     rows.start = *key && strcmp(key, "~") != 0 ? key : NULL;
     reader->read = reader->skip;
@@ -69,7 +78,9 @@ static nq_status refuse(const solution_reader *reader, const char *what) {
 /* Looks at the next row. Out: *placement; returns what is wrong, or NULL. */
 static const char *judge(const solution_reader *reader, const table_row *row, nq_placement *placement) {
     const solution_range *range = &reader->range;
-    if (!row->readable || nq_placement_parse(row->placement, range->n, placement) != NQ_OK || !nq_placement_is_solution(placement)) return "is no solution";
+    if (!row->readable || nq_placement_parse(row->placement, range->n, placement) != NQ_OK ||
+        !nq_placement_is_solution(placement))
+        return "is no solution";
     if (range->table == TABLE_FUNDAMENTAL && !nq_is_canonical(placement, NULL)) return "is no canonical form";
     if (!row->in_order) return "is out of order";
     return range->whole && reader->read > range->promised ? "is more than the coverage promises" : NULL;
@@ -111,7 +122,8 @@ nq_status solutions_next(solution_reader *reader, nq_placement *placement) {
         return NQ_DONE;
     }
     reader->given++;
-    return range->whole && (reader->read == range->promised || reader->given == range->most) ? look_behind(reader) : NQ_OK;
+    return range->whole && (reader->read == range->promised || reader->given == range->most) ? look_behind(reader)
+                                                                                             : NQ_OK;
 }
 
 void solutions_close(solution_reader *reader) {

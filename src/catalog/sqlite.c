@@ -64,20 +64,24 @@ nq_status catalog_sqlite_fail(nq_catalog *catalog, int rc, const char *doing) {
     if (rc == SQLITE_IOERR_NOMEM) rc = SQLITE_NOMEM;
     if (rc == SQLITE_IOERR_GETTEMPPATH || ((rc & 0xff) == SQLITE_FULL && catalog->options.mode != NQ_CATALOG_GENERATE))
         return catalog_fail(catalog, NQ_FULL,
-                            "%s: no room for temporary files while %s; free some in the folder for them (usually /var/tmp or /tmp), or name another "
+                            "%s: no room for temporary files while %s; free some in the folder for them (usually "
+                            "/var/tmp or /tmp), or name another "
                             "in the environment variable SQLITE_TMPDIR",
                             path, doing);
     if (is_beyond_limit(catalog, rc))
-        return catalog_fail(catalog, NQ_FULL, "%s: a file would grow larger than is allowed while %s; raise the limit (see 'ulimit -f') and run the command again",
+        return catalog_fail(catalog, NQ_FULL,
+                            "%s: a file would grow larger than is allowed while %s; raise the limit (see 'ulimit -f') "
+                            "and run the command again",
                             path, doing);
     if ((rc & 0xff) == SQLITE_IOERR && sqlite3_system_errno(catalog->db) == ENOSPC) rc = SQLITE_FULL;
     switch (rc & 0xff) {
     case SQLITE_NOMEM: return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory for %s", path, doing);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return catalog_fail(catalog, NQ_BUSY,
-                            "%s: another process%s holds the file, and %s had to wait too long; try again when it is done",
-                            path, print_holder(catalog, holder), doing);
+        return catalog_fail(
+            catalog, NQ_BUSY,
+            "%s: another process%s holds the file, and %s had to wait too long; try again when it is done", path,
+            print_holder(catalog, holder), doing);
     case SQLITE_FULL:
         return catalog_fail(catalog, NQ_FULL,
                             "%s: no room left on the disk while %s; free some space and run the command again", path,
@@ -85,25 +89,32 @@ nq_status catalog_sqlite_fail(nq_catalog *catalog, int rc, const char *doing) {
     case SQLITE_READONLY:
     case SQLITE_PERM:
         if (rc == SQLITE_READONLY_ROLLBACK || rc == SQLITE_READONLY_RECOVERY)
-            return catalog_fail(catalog, NQ_READ_ONLY, "%s: an interrupted writer left '%s-journal'; run the command that wrote the file again", path,
-                                filename_beside(catalog));
-        return catalog_fail(catalog, NQ_READ_ONLY, "%s: the file or its folder cannot be written, and %s needs that (%s)",
-                            path, doing, said);
+            return catalog_fail(
+                catalog, NQ_READ_ONLY,
+                "%s: an interrupted writer left '%s-journal'; run the command that wrote the file again", path,
+                filename_beside(catalog));
+        return catalog_fail(catalog, NQ_READ_ONLY,
+                            "%s: the file or its folder cannot be written, and %s needs that (%s)", path, doing, said);
     case SQLITE_CANTOPEN:
         return catalog_fail(catalog, NQ_IO, "%s: cannot be opened for %s: %s", path, doing,
-                            catalog->options.mode == NQ_CATALOG_GENERATE && folder_reason(catalog) ? folder_reason(catalog)
-                                                                                                   : system_reason(catalog, said));
+                            catalog->options.mode == NQ_CATALOG_GENERATE && folder_reason(catalog)
+                                ? folder_reason(catalog)
+                                : system_reason(catalog, said));
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-        return catalog_fail(catalog, NQ_DAMAGED, "%s: the file is damaged, seen while %s (%s); restore a copy or generate it anew",
-                            path, doing, said);
+        return catalog_fail(catalog, NQ_DAMAGED,
+                            "%s: the file is damaged, seen while %s (%s); restore a copy or generate it anew", path,
+                            doing, said);
     case SQLITE_IOERR:
         return catalog_fail(catalog, NQ_IO, "%s: %s failed: %s", path, doing, system_reason(catalog, said));
     case SQLITE_TOOBIG:
-        return catalog_fail(catalog, NQ_DAMAGED, "%s: the file holds a value that is larger than any of a catalog, seen while %s", path, doing);
+        return catalog_fail(catalog, NQ_DAMAGED,
+                            "%s: the file holds a value that is larger than any of a catalog, seen while %s", path,
+                            doing);
     case SQLITE_CONSTRAINT:
-        return catalog_fail(catalog, NQ_DAMAGED, "%s: the file holds rows that contradict its coverage, seen while %s (%s)",
-                            path, doing, said);
+        return catalog_fail(catalog, NQ_DAMAGED,
+                            "%s: the file holds rows that contradict its coverage, seen while %s (%s)", path, doing,
+                            said);
     default: return catalog_fail(catalog, NQ_IO, "%s: %s failed: %s", path, doing, said);
     }
 }
@@ -148,6 +159,7 @@ int catalog_code_of_check(const char *line) {
     static const char words[] = "error code=";
     const char *at = strstr(line, words);
     int code = at ? (int)strtol(at + sizeof words - 1, NULL, 10) : SQLITE_OK;
-    bool of_the_moment = (code & 0xff) == SQLITE_NOMEM || (code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_INTERRUPT;
+    bool of_the_moment = (code & 0xff) == SQLITE_NOMEM || (code & 0xff) == SQLITE_IOERR ||
+                         (code & 0xff) == SQLITE_INTERRUPT;
     return of_the_moment ? code : SQLITE_OK;
 }

@@ -8,7 +8,8 @@ const char **cli_arguments(cli_call *cli, unsigned *count) {
     static const char *none[] = {NULL};
     const char **arguments = poptGetArgs(cli->options);
     if (!arguments) arguments = none;
-    for (*count = 0; arguments[*count]; ++*count) {}
+    for (*count = 0; arguments[*count]; ++*count) {
+    }
     return arguments;
 }
 
@@ -27,7 +28,8 @@ bool cli_no_arguments(cli_call *cli) {
     char quoted[CLI_QUOTE_SIZE];
     const char **arguments = cli_arguments(cli, &count);
     if (count == 0) return true;
-    cli->status = cli_usage_error(cli, "unexpected argument %s: this command takes none", cli_quote(arguments[0], quoted));
+    cli->status = cli_usage_error(cli, "unexpected argument %s: this command takes none",
+                                  cli_quote(arguments[0], quoted));
     return false;
 }
 
@@ -67,7 +69,8 @@ bool cli_parse_whole_number(const char *text, uint64_t *number) {
 bool cli_read_whole_number(const cli_call *cli, const char *option, const char *text, uint64_t *number) {
     if (cli_parse_whole_number(text, number)) return true;
     char quoted[CLI_QUOTE_SIZE];
-    cli_usage_error(cli, "--%s %s: expected a whole number from 0 to %" PRIu64, option, cli_quote(text, quoted), UINT64_MAX);
+    cli_usage_error(cli, "--%s %s: expected a whole number from 0 to %" PRIu64, option, cli_quote(text, quoted),
+                    UINT64_MAX);
     return false;
 }
 
@@ -94,7 +97,8 @@ void cli_refuse_word(const cli_call *cli, const char *option, const char *what, 
     char quoted[CLI_QUOTE_SIZE];
     cli_quote(list->near.word, quoted);
     if (*list->near.best)
-        cli_usage_error(cli, "--%s %s: there is no such %s; did you mean '%s'? (%s)", option, quoted, what, list->near.best, list->words);
+        cli_usage_error(cli, "--%s %s: there is no such %s; did you mean '%s'? (%s)", option, quoted, what,
+                        list->near.best, list->words);
     else cli_usage_error(cli, "--%s %s: there is no such %s; expected one of %s", option, quoted, what, list->words);
 }
 
@@ -133,6 +137,8 @@ bool cli_read_classes(const cli_call *cli, const char *text, unsigned *classes) 
     *classes = all_but ? NQ_ALL_CLASSES & ~chosen : chosen;
     if (*classes) return true;
     char quoted[CLI_QUOTE_SIZE];
-    cli_usage_error(cli, "--class %s: no class is left; expected at least one of asymmetric, half-turn, quarter-turn, full", cli_quote(text, quoted));
+    cli_usage_error(cli,
+                    "--class %s: no class is left; expected at least one of asymmetric, half-turn, quarter-turn, full",
+                    cli_quote(text, quoted));
     return false;
 }

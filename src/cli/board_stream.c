@@ -89,7 +89,8 @@ static bool numbers_go_on(const board_stream *stream) {
 static bool goes_on(const board_stream *stream, bool rows, long open) {
     size_t length = (size_t)stream->line_length;
     if (is_blank_line(stream->line, length)) return false;
-    return open > 0 || (rows && nq_notation_is_row(stream->line, length)) || nq_notation_r_goes_on(stream->piece, stream->piece_length, stream->line, length) ||
+    return open > 0 || (rows && nq_notation_is_row(stream->line, length)) ||
+           nq_notation_r_goes_on(stream->piece, stream->piece_length, stream->line, length) ||
            (stream->pieces == 0 && numbers_go_on(stream));
 }
 
@@ -106,7 +107,8 @@ nq_status board_stream_next(board_stream *stream, const char **text, size_t *len
     } while (read_line(stream) && goes_on(stream, rows, open));
     if (stream->line_length < 0 && stream->status != NQ_DONE) return stream->status;
     stream->pieces++;
-    while (stream->piece_length > 0 && strchr("\r\n", stream->piece[stream->piece_length - 1]) && stream->piece[stream->piece_length - 1])
+    while (stream->piece_length > 0 && strchr("\r\n", stream->piece[stream->piece_length - 1]) &&
+           stream->piece[stream->piece_length - 1])
         stream->piece_length--;
     *text = stream->piece;
     *length = stream->piece_length;

@@ -6,12 +6,14 @@
 
 /* The options that commands have beside their own. */
 static const struct poptOption catalog_options[] = {
-    {"db", '\0', POPT_ARG_STRING, NULL, CLI_OPTION_DATABASE, "the catalog (default: $NQUEENS_DB, then nqueens.db)", "FILE"},
+    {"db", '\0', POPT_ARG_STRING, NULL, CLI_OPTION_DATABASE, "the catalog (default: $NQUEENS_DB, then nqueens.db)",
+     "FILE"},
     POPT_TABLEEND,
 };
 
 static const struct poptOption output_options[] = {
-    {"output", 'o', POPT_ARG_STRING, NULL, CLI_OPTION_OUTPUT, "write to a new file, which is there only when it is whole", "FILE"},
+    {"output", 'o', POPT_ARG_STRING, NULL, CLI_OPTION_OUTPUT,
+     "write to a new file, which is there only when it is whole", "FILE"},
     {"force", '\0', POPT_ARG_NONE, NULL, CLI_OPTION_FORCE, "with --output: replace a file that exists", NULL},
     POPT_TABLEEND,
 };
@@ -57,7 +59,8 @@ static void offer_options(nearest *search, const struct poptOption *table) {
 
 int cli_refuse_database(const cli_command *command) {
     fprintf(stderr, "nqueens %s: --db: %s\n", command->name,
-            command->takes_files ? "the catalogs are given as arguments, without an option" : "this command opens no catalog; leave the option out");
+            command->takes_files ? "the catalogs are given as arguments, without an option"
+                                 : "this command opens no catalog; leave the option out");
     return EXIT_USAGE;
 }
 
@@ -65,7 +68,9 @@ int cli_refuse_database(const cli_command *command) {
 static bool is_option_of(const struct poptOption *table, const char *written) {
     for (; table->longName; table++) {
         size_t length = strlen(table->longName);
-        if (strncmp(written, "--", 2) == 0 && strncmp(written + 2, table->longName, length) == 0 && strchr("=", written[2 + length])) return true;
+        if (strncmp(written, "--", 2) == 0 && strncmp(written + 2, table->longName, length) == 0 &&
+            strchr("=", written[2 + length]))
+            return true;
         if (written[0] == '-' && table->shortName && written[1] == table->shortName) return true;
     }
     return false;
@@ -78,9 +83,11 @@ static int bad_option(cli_call *cli, int error) {
     if (error != POPT_ERROR_BADOPT) return cli_usage_error(cli, "option %s: %s", quoted, poptStrerror(error));
     if (option[0] == '-' && option[1] >= '0' && option[1] <= '9')
         return cli_usage_error(cli, "%s: board sizes run from %u to %u", quoted, NQ_MIN_N, NQ_MAX_N);
-    if (cli->command->without_catalog && is_option_of(catalog_options, option)) return cli_refuse_database(cli->command);
+    if (cli->command->without_catalog && is_option_of(catalog_options, option))
+        return cli_refuse_database(cli->command);
     if (cli->command->writes_catalog && is_option_of(output_options, option))
-        return cli_usage_error(cli, "%s: what this command makes is the catalog, named with --db; its report goes to stdout", quoted);
+        return cli_usage_error(
+            cli, "%s: what this command makes is the catalog, named with --db; its report goes to stdout", quoted);
     nearest near = nearest_to(option + strspn(option, "-"));
     offer_options(&near, cli->table);
     if (*near.best) return cli_usage_error(cli, "there is no option %s; did you mean '--%s'?", quoted, near.best);
@@ -126,7 +133,8 @@ static bool note_given(cli_call *cli, const struct poptOption *row, const char *
     cli->again = before != NULL;
     if (value) cli->given[option] = value;
     if (!value || !before || row->val & CLI_REPEATABLE) return true;
-    cli->status = cli_usage_error(cli, "--%s is given twice, %s and %s; expected it once", row->longName, cli_quote(before, first), cli_quote(value, second));
+    cli->status = cli_usage_error(cli, "--%s is given twice, %s and %s; expected it once", row->longName,
+                                  cli_quote(before, first), cli_quote(value, second));
     return false;
 }
 
@@ -174,9 +182,14 @@ static void print_notice(void *context, const char *sentence) { cli_note(context
 
 nq_catalog *cli_open_catalog(cli_call *cli, nq_catalog_mode mode, int *status) {
     nq_catalog *catalog;
-    nq_catalog_options options = {
-        .mode = mode, .jobs = cli->jobs, .interrupt = cli->interrupt, .notice = print_notice, .notice_context = cli,
-        .progress = progress_show, .progress_context = cli->shown, .part_after = cli->part_after};
+    nq_catalog_options options = {.mode = mode,
+                                  .jobs = cli->jobs,
+                                  .interrupt = cli->interrupt,
+                                  .notice = print_notice,
+                                  .notice_context = cli,
+                                  .progress = progress_show,
+                                  .progress_context = cli->shown,
+                                  .part_after = cli->part_after};
     nq_status opened = nq_catalog_open(cli->database, &options, &catalog);
     if (opened == NQ_OK) return catalog;
     *status = catalog ? cli_catalog_fail(cli, opened, catalog) : cli_fail(cli, opened, "%s", nq_status_text(opened));
@@ -186,7 +199,8 @@ nq_catalog *cli_open_catalog(cli_call *cli, nq_catalog_mode mode, int *status) {
 
 int cli_run(const cli_command *command, int argc, const char **argv, const char *database, bool chosen,
             const nq_interrupt *interrupt) {
-    cli_call run = {.command = command, .interrupt = interrupt, .database = database, .database_is_chosen = chosen, .out = stdout};
+    cli_call run = {
+        .command = command, .interrupt = interrupt, .database = database, .database_is_chosen = chosen, .out = stdout};
     progress shown = progress_start();
     run.shown = &shown;
     char program[64];

@@ -27,16 +27,16 @@ typedef struct cli_call cli_call;
 /* A command: everything that parsing, --help and the list of commands need, and the function that runs it. */
 typedef struct cli_command {
     const char *name;
-    const char *arguments; /* as in a usage line */
-    const char *summary;   /* one line for the list of commands */
-    const char *details;   /* what a user should know */
+    const char *arguments;   /* as in a usage line */
+    const char *summary;     /* one line for the list of commands */
+    const char *details;     /* what a user should know */
     void (*more_help)(void); /* prints what follows from tables; may be NULL */
-    const char *examples;  /* "$ nqueens …" lines, with what they do */
+    const char *examples;    /* "$ nqueens …" lines, with what they do */
     const struct poptOption *options;
-    bool without_catalog; /* never opens one: takes no --db */
-    bool takes_sql;       /* its argument may begin with a comment, "-- like this" */
-    bool takes_files;     /* its arguments are names of files */
-    bool writes_catalog;  /* its result is the catalog: takes no --output */
+    bool without_catalog;      /* never opens one: takes no --db */
+    bool takes_sql;            /* its argument may begin with a comment, "-- like this" */
+    bool takes_files;          /* its arguments are names of files */
+    bool writes_catalog;       /* its result is the catalog: takes no --output */
     int (*run)(cli_call *cli); /* returns the exit status */
 } cli_command;
 
@@ -65,29 +65,30 @@ struct cli_call {
     bool database_is_chosen; /* by --db or the environment */
     struct progress *shown;  /* a line that is wiped before anything else is printed */
     double part_after;
-    unsigned jobs;           /* threads that search; 0 for one a processor */
-    int status;              /* the exit status when cli_next_option stops */
-    FILE *out;               /* where results go; set when all options have been read */
+    unsigned jobs; /* threads that search; 0 for one a processor */
+    int status;    /* the exit status when cli_next_option stops */
+    FILE *out;     /* where results go; set when all options have been read */
     bool out_is_terminal;
     const char *output_path; /* of --output; NULL for stdout */
     bool output_force;
-    int output_descriptor;   /* below out */
-    char output_target[PATH_MAX];  /* the name that the finished file gets; "" if it is written to as it is */
+    int output_descriptor;              /* below out */
+    char output_target[PATH_MAX];       /* the name that the finished file gets; "" if it is written to as it is */
     char output_partial[PATH_MAX + 32]; /* the name that it has until then; "" if it has none */
     char output_buffer[1 << 16];
-    int output_error;        /* errno of the first write that failed */
-    const char *commented;   /* an argument that begins with a comment of SQL */
+    int output_error;               /* errno of the first write that failed */
+    const char *commented;          /* an argument that begins with a comment of SQL */
     const struct poptOption *table; /* of all its options */
     poptContext options;
-    char *values[2048];      /* of options: freed at the end */
+    char *values[2048]; /* of options: freed at the end */
     unsigned value_count;
     /* by the number of an option: its value so far, the last one where it can be repeated */
     const char *given[CLI_OPTION_LAST + 1];
-    bool again;              /* the option that was returned last has been given before */
+    bool again; /* the option that was returned last has been given before */
 };
 
 /* A row that includes another table; popt does not change it. */
-#define CLI_INCLUDE(heading, table) {NULL, '\0', POPT_ARG_INCLUDE_TABLE, (void *)(table), 0, (heading), NULL}
+#define CLI_INCLUDE(heading, table)                                                                                    \
+    { NULL, '\0', POPT_ARG_INCLUDE_TABLE, (void *)(table), 0, (heading), NULL }
 
 /* --- call.c --- */
 
@@ -198,11 +199,11 @@ void cli_print_prose(FILE *out, const char *text);
 void cli_print_entry(FILE *out, const char *name, unsigned width, const char *text);
 
 /* For help texts. */
-#define NOTATION_HELP \
-    "A board is placement text (15863724), a list of columns by row, from 1\n" \
-    "(1,5,8,6,3,7,2,4) or from 0 ([0,4,7,5,2,6,1,3]), chess squares (a1b3c5d2e4),\n" \
-    "squares as r1c2 r2c4 or (row,column) pairs, FEN, drawn rows (queens\n" \
-    "Q q * \u265b \u2655 \u25a0 1, empty squares . _ - 0 \u25a1 or a blank), a 0/1 matrix, a LeetCode\n" \
+#define NOTATION_HELP                                                                                                  \
+    "A board is placement text (15863724), a list of columns by row, from 1\n"                                         \
+    "(1,5,8,6,3,7,2,4) or from 0 ([0,4,7,5,2,6,1,3]), chess squares (a1b3c5d2e4),\n"                                   \
+    "squares as r1c2 r2c4 or (row,column) pairs, FEN, drawn rows (queens\n"                                            \
+    "Q q * \u265b \u2655 \u25a0 1, empty squares . _ - 0 \u25a1 or a blank), a 0/1 matrix, a LeetCode\n"               \
     "array, or a line of csv, tsv or ndjson as the program writes them.\n"
 
 /* --- interrupt.c --- */

@@ -40,7 +40,8 @@ void cli_print_prose(FILE *out, const char *text) {
         if (!begins && indent) putc('\n', out), begins = true;
         if (begins) fprintf(out, "%*s", (int)indent, ""), column = indent;
         column = put_words(out, text + indent, length - indent, indent, column);
-        begins = length == 0 || indent || text[length - 1] == '.' || text[length - 1] == ':' || text[length] == '\0' || text[length + 1] == '\0';
+        begins = length == 0 || indent || text[length - 1] == '.' || text[length - 1] == ':' || text[length] == '\0' ||
+                 text[length + 1] == '\0';
         if (begins) putc('\n', out);
         text += length + (text[length] == '\n');
     }

@@ -21,7 +21,8 @@ static bool has_controls(const char *text) {
 
 /* One character of a word as it stands between the quotes. */
 static size_t print_quoted(const char *c, bool escaped, char piece[8]) {
-    if (escaped && (cli_is_control((const unsigned char *)c) || (unsigned char)*c >= 0x80)) return (size_t)snprintf(piece, 8, "\\%03o", (unsigned char)*c);
+    if (escaped && (cli_is_control((const unsigned char *)c) || (unsigned char)*c >= 0x80))
+        return (size_t)snprintf(piece, 8, "\\%03o", (unsigned char)*c);
     if (escaped && (*c == '\'' || *c == '\\')) return (size_t)snprintf(piece, 8, "\\%c", *c);
     return (size_t)snprintf(piece, 8, *c == '\'' ? "'\\''" : "%c", *c);
 }
@@ -62,15 +63,21 @@ static void print_beyond_reach(const nq_lacking *lacking, char hint[CLI_HINT_SIZ
         fundamental += count;
         distinct += count * nq_symmetry_classes[k].orbit_size;
     }
-    snprintf(hint, CLI_HINT_SIZE, "; n = %u is beyond reach; published are %" PRIu64 " distinct and %" PRIu64 " fundamental%s solutions", n, distinct, fundamental,
-             lacking->classes == NQ_ALL_CLASSES ? "" : " such");
+    snprintf(hint, CLI_HINT_SIZE,
+             "; n = %u is beyond reach; published are %" PRIu64 " distinct and %" PRIu64 " fundamental%s solutions", n,
+             distinct, fundamental, lacking->classes == NQ_ALL_CLASSES ? "" : " such");
 }
 
-void cli_generate_command(const cli_call *cli, const nq_lacking *lacking, nq_stored store, char command[CLI_HINT_SIZE]) {
-    static const char *const only[] = {[NQ_STORED_COUNTS] = " --only counts", [NQ_STORED_FUNDAMENTAL] = " --only fundamental", [NQ_STORED_DISTINCT] = ""};
+void cli_generate_command(const cli_call *cli, const nq_lacking *lacking, nq_stored store,
+                          char command[CLI_HINT_SIZE]) {
+    static const char *const only[] = {[NQ_STORED_COUNTS] = " --only counts",
+                                       [NQ_STORED_FUNDAMENTAL] = " --only fundamental",
+                                       [NQ_STORED_DISTINCT] = ""};
     const char *before = " --class ";
     nq_range range = lacking->range;
-    size_t used = (size_t)snprintf(command, CLI_HINT_SIZE, range.single ? "nqueens generate %u" : "nqueens generate %u..%u", range.first, range.last);
+    size_t used = (size_t)snprintf(command, CLI_HINT_SIZE,
+                                   range.single ? "nqueens generate %u" : "nqueens generate %u..%u", range.first,
+                                   range.last);
     for (unsigned k = 0; k < NQ_CLASS_COUNT && lacking->classes != NQ_ALL_CLASSES; k++) {
         if (!(lacking->classes >> k & 1)) continue;
         used += (size_t)snprintf(command + used, CLI_HINT_SIZE - used, "%s%s", before, nq_symmetry_classes[k].name);
@@ -79,13 +86,15 @@ void cli_generate_command(const cli_call *cli, const nq_lacking *lacking, nq_sto
     used += (size_t)snprintf(command + used, CLI_HINT_SIZE - used, "%s", only[store]);
     if (!cli->database_is_chosen && !cli->command->without_catalog) return;
     used += (size_t)snprintf(command + used, CLI_HINT_SIZE - used, " --db ");
-    if (!print_word(cli->database, command + used, CLI_HINT_SIZE - used)) snprintf(command + used, CLI_HINT_SIZE - used, "FILE");
+    if (!print_word(cli->database, command + used, CLI_HINT_SIZE - used))
+        snprintf(command + used, CLI_HINT_SIZE - used, "FILE");
 }
 
 /* The words before the command. */
 static const char *introduction(const cli_call *cli, nq_status status, const nq_lacking *lacking) {
     if (lacking->begun) return "go on with";
-    if (status == NQ_NO_FILE) return cli->command->without_catalog ? "make a catalog with" : "name another with --db, or make a catalog with";
+    if (status == NQ_NO_FILE)
+        return cli->command->without_catalog ? "make a catalog with" : "name another with --db, or make a catalog with";
     if (status != NQ_NOT_COVERED) return "fill it with";
     if (lacking->only_boards) return "add the boards with";
     return lacking->several ? "add them with" : "add it with";
@@ -112,7 +121,8 @@ static const char *advice_of(const cli_call *cli, nq_advice advice) {
 int cli_catalog_fail(const cli_call *cli, nq_status status, const nq_catalog *catalog) {
     nq_lacking lacking = nq_catalog_lacking(catalog);
     char hint[CLI_HINT_SIZE];
-    if (lacking.range.first == 0) return cli_fail(cli, status, "%s%s", nq_catalog_message(catalog), advice_of(cli, nq_catalog_advice(catalog)));
+    if (lacking.range.first == 0)
+        return cli_fail(cli, status, "%s%s", nq_catalog_message(catalog), advice_of(cli, nq_catalog_advice(catalog)));
     nq_stored store = NQ_STORED_DISTINCT;
     while (store > lacking.at_least && !in_reach(&lacking, store)) store--;
     if (!in_reach(&lacking, store)) {

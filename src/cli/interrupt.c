@@ -17,7 +17,8 @@ static struct timespec first_time; /* written once, before `caught` is set */
 static bool is_the_same_again(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return (now.tv_sec - first_time.tv_sec) * 1000000000LL + now.tv_nsec - first_time.tv_nsec < SECOND_AFTER_NANOSECONDS;
+    return (now.tv_sec - first_time.tv_sec) * 1000000000LL + now.tv_nsec - first_time.tv_nsec <
+           SECOND_AFTER_NANOSECONDS;
 }
 
 static void remember(int signal) {

@@ -21,8 +21,10 @@ enum {
 };
 
 const struct poptOption format_options[] = {
-    {"format", '\0', POPT_ARG_STRING, NULL, OPTION_FORMAT, "how to print placements (see below; default: text)", "FORMAT"},
-    {"base", '\0', POPT_ARG_STRING, NULL, OPTION_BASE, "the number of the leftmost column in lists of numbers (default: 1)", "0|1"},
+    {"format", '\0', POPT_ARG_STRING, NULL, OPTION_FORMAT, "how to print placements (see below; default: text)",
+     "FORMAT"},
+    {"base", '\0', POPT_ARG_STRING, NULL, OPTION_BASE,
+     "the number of the leftmost column in lists of numbers (default: 1)", "0|1"},
     POPT_TABLEEND,
 };
 
@@ -103,10 +105,13 @@ bool list_option(const cli_call *cli, int option, const char *value, listing *se
 bool listing_check(const cli_call *cli, const listing *set, nq_query *query) {
     bool sampling = query->sample != UINT64_MAX;
     if (set->base_is_chosen && !set->format->numbers_columns)
-        return cli_usage_error(cli, "--base goes with formats that print numbers (tuple, json, ndjson, csv, tsv), not with '%s'", set->format->name),
+        return cli_usage_error(
+                   cli, "--base goes with formats that print numbers (tuple, json, ndjson, csv, tsv), not with '%s'",
+                   set->format->name),
                false;
     if (set->has_seed && !sampling) return cli_usage_error(cli, "--seed goes with --sample"), false;
-    if (sampling && (query->has_after || query->offset)) return cli_usage_error(cli, "--sample goes with neither --after nor --offset"), false;
+    if (sampling && (query->has_after || query->offset))
+        return cli_usage_error(cli, "--sample goes with neither --after nor --offset"), false;
     if (sampling && !set->has_seed) {
         query->seed = ((uint64_t)time(NULL) << 16 ^ (uint64_t)getpid()) & INT64_MAX;
         cli_note(cli, "the same sample again: --seed %" PRIu64, query->seed);
@@ -142,7 +147,8 @@ nq_status listing_print_statement(cli_call *cli, nq_question *question, nq_state
 
 void format_help(void) {
     printf("Formats:\n");
-    for (unsigned k = 0; k < nq_format_count; k++) cli_print_entry(stdout, nq_formats[k].name, 8, nq_formats[k].summary);
+    for (unsigned k = 0; k < nq_format_count; k++)
+        cli_print_entry(stdout, nq_formats[k].name, 8, nq_formats[k].summary);
 }
 
 void listing_help(void) {

@@ -17,7 +17,11 @@ listing listing_defaults(void);
 /* Readers of options return false if a value cannot be read, having said why. Options of other tables pass. */
 
 /* The row of --show-sql in a command's table of options. */
-#define SHOW_SQL_ROW {"show-sql", '\0', POPT_ARG_NONE, NULL, CLI_OPTION_SHOW_SQL, "print the question as an SQL statement instead of its answer", NULL}
+#define SHOW_SQL_ROW                                                                                                   \
+    {                                                                                                                  \
+        "show-sql", '\0', POPT_ARG_NONE, NULL, CLI_OPTION_SHOW_SQL,                                                    \
+            "print the question as an SQL statement instead of its answer", NULL                                       \
+    }
 
 /* --format and --base. */
 extern const struct poptOption format_options[];

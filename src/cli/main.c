@@ -100,7 +100,9 @@ static int run_program(int argc, const char **argv, const nq_interrupt *interrup
             char quoted[CLI_QUOTE_SIZE];
             cli_quote(option, quoted);
             if (strcmp(option, "--db") == 0) fputs("nqueens: option '--db': missing argument\n", stderr);
-            else fprintf(stderr, "nqueens: %s stands before the command; put the options of a command after its name\n", quoted);
+            else
+                fprintf(stderr, "nqueens: %s stands before the command; put the options of a command after its name\n",
+                        quoted);
             return EXIT_USAGE;
         }
         chosen = given = true;
@@ -128,7 +130,8 @@ static int run_program(int argc, const char **argv, const nq_interrupt *interrup
 /* A stream that was closed is held by what can be neither read nor written there, so that no file of ours takes its place. */
 static void hold_standard_streams(void) {
     for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++)
-        if (fcntl(descriptor, F_GETFD) < 0 && open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) return;
+        if (fcntl(descriptor, F_GETFD) < 0 && open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
+            return;
 }
 
 int main(int argc, char **argv) {

@@ -19,7 +19,8 @@ static unsigned distance(const char *a, const char *b) {
             }
             unsigned best = table[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
             best = least(best, least(table[i - 1][j], table[i][j - 1]) + 1);
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) best = least(best, table[i - 2][j - 2] + 1);
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                best = least(best, table[i - 2][j - 2] + 1);
             table[i][j] = best;
         }
     }

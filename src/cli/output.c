@@ -37,7 +37,9 @@ static ssize_t write_all(void *context, const char *bytes, size_t size) {
     while (written < size && !cli->output_error) {
         ssize_t count = write(cli->output_descriptor, bytes + written, size - written);
         if (count >= 0) written += (size_t)count;
-        else if (errno == EAGAIN) poll(&(struct pollfd){.fd = cli->output_descriptor, .events = POLLOUT}, 1, nq_interrupted(cli->interrupt) ? 0 : -1);
+        else if (errno == EAGAIN)
+            poll(&(struct pollfd){.fd = cli->output_descriptor, .events = POLLOUT}, 1,
+                 nq_interrupted(cli->interrupt) ? 0 : -1);
         else if (errno != EINTR) cli->output_error = errno;
         if (written < size && !cli->output_error && nq_interrupted(cli->interrupt)) cli->output_error = EINTR;
     }
@@ -107,7 +109,8 @@ static int open_new(cli_call *cli, const struct stat *replaced) {
 
 /* A device or a pipe is written to, not replaced; a descriptor goes on where it stands. */
 static int open_as_it_is(cli_call *cli, int descriptor) {
-    cli->output_descriptor = descriptor >= 0 ? dup(descriptor) : open(cli->output_target, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    cli->output_descriptor = descriptor >= 0 ? dup(descriptor)
+                                             : open(cli->output_target, O_WRONLY | O_NOCTTY | O_CLOEXEC);
     cli->output_target[0] = '\0';
     return cli->output_descriptor < 0 ? refuse_output(cli, errno) : open_stream(cli);
 }
@@ -122,11 +125,14 @@ static int open_file(cli_call *cli) {
     output_place place = output_resolve(cli->output_path, cli->output_target, &descriptor);
     bool exists = (descriptor >= 0 ? fstat(descriptor, &file) : stat(cli->output_path, &file)) == 0;
     if (!exists && errno == ELOOP) return refuse_output(cli, ELOOP);
-    if (exists && S_ISDIR(file.st_mode)) return cli_usage_error(cli, "--output %s: this is a folder; expected a file name", path);
+    if (exists && S_ISDIR(file.st_mode))
+        return cli_usage_error(cli, "--output %s: this is a folder; expected a file name", path);
     if (!exists && cli->output_path[strlen(cli->output_path) - 1] == '/')
         return cli_usage_error(cli, "--output %s: this names a folder, and there is none; expected a file name", path);
     if (output_is_used(cli, cli->output_target, exists ? &file : NULL, used))
-        return cli_usage_error(cli, "--output %s: the command itself needs this file: it is, or goes with, '%s'; expected another", path, used);
+        return cli_usage_error(
+            cli, "--output %s: the command itself needs this file: it is, or goes with, '%s'; expected another", path,
+            used);
     if (place != OUTPUT_NAME) return open_as_it_is(cli, descriptor);
     if (exists && !cli->output_force && (S_ISREG(file.st_mode) || S_ISBLK(file.st_mode)))
         return cli_usage_error(cli, "--output %s: the file exists already; --force replaces it", path);
@@ -164,7 +170,8 @@ static int rename_to_new(const char *from, const char *to) {
 /* A name beside its own, from which it can be renamed over another. */
 static bool name_beside(cli_call *cli) {
     for (unsigned k = 0; k < 100; k++) {
-        snprintf(cli->output_partial, sizeof cli->output_partial, "%s.%u-%u", cli->output_target, (unsigned)getpid(), k);
+        snprintf(cli->output_partial, sizeof cli->output_partial, "%s.%u-%u", cli->output_target, (unsigned)getpid(),
+                 k);
         if (link_nameless(cli->output_descriptor, cli->output_partial) == 0) return true;
         if (errno != EEXIST) break;
     }
@@ -180,7 +187,8 @@ static int name_output(cli_call *cli) {
         if (errno != EEXIST || !cli->output_force) return errno;
         if (!name_beside(cli)) return errno;
     }
-    int named = cli->output_force ? rename(cli->output_partial, cli->output_target) : rename_to_new(cli->output_partial, cli->output_target);
+    int named = cli->output_force ? rename(cli->output_partial, cli->output_target)
+                                  : rename_to_new(cli->output_partial, cli->output_target);
     if (named != 0) return errno;
     cli->output_partial[0] = '\0';
     return 0;

@@ -25,8 +25,10 @@ static output_place place_of(const char *path, int *descriptor) {
     char folder[PATH_MAX], own[64];
     uint64_t number;
     snprintf(own, sizeof own, "/proc/%ld/fd", (long)getpid());
-    if (!output_folder(path, folder) || (strcmp(folder, "/proc") != 0 && strncmp(folder, "/proc/", 6) != 0)) return OUTPUT_NAME;
-    if (strcmp(folder, own) != 0 || !cli_parse_whole_number(path + folder_length(path), &number) || number > INT_MAX) return OUTPUT_KERNEL;
+    if (!output_folder(path, folder) || (strcmp(folder, "/proc") != 0 && strncmp(folder, "/proc/", 6) != 0))
+        return OUTPUT_NAME;
+    if (strcmp(folder, own) != 0 || !cli_parse_whole_number(path + folder_length(path), &number) || number > INT_MAX)
+        return OUTPUT_KERNEL;
     *descriptor = (int)number;
     return OUTPUT_DESCRIPTOR;
 }
@@ -56,7 +58,9 @@ static void print_whole(const char *path, char *whole) {
     snprintf(whole, PATH_MAX, "%.*s", PATH_MAX - 1, together);
 }
 
-static bool is_same_file(const struct stat *a, const struct stat *b) { return a->st_dev == b->st_dev && a->st_ino == b->st_ino; }
+static bool is_same_file(const struct stat *a, const struct stat *b) {
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
 
 /* Whether `rest`, behind the name of a catalog, makes it that of a file that goes with it: NAME-journal, NAME-n8.part-journal. */
 static bool goes_with(const char *rest) {

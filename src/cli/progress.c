@@ -14,9 +14,7 @@ static double seconds_between(const struct timespec *from, const struct timespec
     return (double)(to->tv_sec - from->tv_sec) + (double)(to->tv_nsec - from->tv_nsec) / 1e9;
 }
 
-progress progress_start(void) {
-    return (progress){.form = isatty(STDERR_FILENO) ? PROGRESS_LINE : PROGRESS_NONE};
-}
+progress progress_start(void) { return (progress){.form = isatty(STDERR_FILENO) ? PROGRESS_LINE : PROGRESS_NONE}; }
 
 void progress_print_duration(double seconds, char text[32]) {
     uint64_t s = (uint64_t)(seconds + 0.5);
@@ -38,15 +36,16 @@ static void print_line(progress *shown, const nq_progress *now, double rate, dou
     char duration[32] = "", percent[16] = "", line[160];
     if (left >= 0) progress_print_duration(left, duration);
     if (now->fraction >= 0) snprintf(percent, sizeof percent, "%3.0f %%  ", now->fraction * 100);
-    snprintf(line, sizeof line, "%sn = %u  %s%" PRIu64 " rows  %.0f rows/s%s%s", shown->line_is_there ? WIPE : "", now->n, percent, now->rows, rate,
-             left >= 0 ? "  left: " : "", duration);
+    snprintf(line, sizeof line, "%sn = %u  %s%" PRIu64 " rows  %.0f rows/s%s%s", shown->line_is_there ? WIPE : "",
+             now->n, percent, now->rows, rate, left >= 0 ? "  left: " : "", duration);
     fputs(line, stderr);
     shown->line_is_there = true;
 }
 
 static void print_json(const nq_progress *now, double rate, double left) {
-    json_t *line = json_pack("{s:i, s:f, s:I, s:f, s:o}", "n", (int)now->n, "percent", now->fraction * 100, "rows", (json_int_t)now->rows,
-                             "rows_per_second", rate, "seconds_left", left >= 0 ? json_real(left) : json_null());
+    json_t *line = json_pack("{s:i, s:f, s:I, s:f, s:o}", "n", (int)now->n, "percent", now->fraction * 100, "rows",
+                             (json_int_t)now->rows, "rows_per_second", rate, "seconds_left",
+                             left >= 0 ? json_real(left) : json_null());
     if (!line) return; /* for want of memory: the next one may come through */
     json_dumpf(line, stderr, JSON_COMPACT | JSON_REAL_PRECISION(6));
     putc('\n', stderr);

@@ -10,8 +10,8 @@ typedef enum progress_form { PROGRESS_NONE, PROGRESS_LINE, PROGRESS_JSON } progr
 
 typedef struct progress {
     progress_form form;
-    unsigned n;              /* the size being shown */
-    uint64_t rows_at_start;  /* when this run began with it */
+    unsigned n;             /* the size being shown */
+    uint64_t rows_at_start; /* when this run began with it */
     double fraction_at_start;
     struct timespec started, shown;
     bool line_is_there;

@@ -14,11 +14,13 @@ _Static_assert(OPTION_FILTER + FILTER_COUNT <= CLI_OPTION_LISTING, "each table h
 
 const struct poptOption query_options[] = {
     {"distinct", '\0', POPT_ARG_NONE, NULL, OPTION_DISTINCT, "all solutions (the default)", NULL},
-    {"fundamental", '\0', POPT_ARG_NONE, NULL, OPTION_FUNDAMENTAL, "solutions that are not rotations or reflections of each other", NULL},
-#define OPTION(id, option, argument, repeatable, help, ...) \
-    {option, '\0', POPT_ARG_STRING, NULL, (OPTION_FILTER + FILTER_##id) | ((repeatable) ? CLI_REPEATABLE : 0), help, argument},
-    NQ_FILTER_ROWS(OPTION)
-    {"where", '\0', POPT_ARG_STRING, NULL, OPTION_WHERE | CLI_REPEATABLE, "for which the SQL expression is true (see below); may be repeated", "EXPR"},
+    {"fundamental", '\0', POPT_ARG_NONE, NULL, OPTION_FUNDAMENTAL,
+     "solutions that are not rotations or reflections of each other", NULL},
+#define OPTION(id, option, argument, repeatable, help, ...)                                                            \
+    {option, '\0',    POPT_ARG_STRING, NULL, (OPTION_FILTER + FILTER_##id) | ((repeatable) ? CLI_REPEATABLE : 0),      \
+     help,   argument},
+    NQ_FILTER_ROWS(OPTION){"where", '\0', POPT_ARG_STRING, NULL, OPTION_WHERE | CLI_REPEATABLE,
+                           "for which the SQL expression is true (see below); may be repeated", "EXPR"},
     POPT_TABLEEND,
 };
 
@@ -77,7 +79,9 @@ static bool read_classes(const cli_call *cli, const char *option, const char *te
 }
 
 static bool add_where(const cli_call *cli, const char *text, nq_query *query) {
-    if (query->where_count == NQ_MOST_WHERE) return cli_usage_error(cli, "--where is given more than %u times; join expressions with AND", NQ_MOST_WHERE), false;
+    if (query->where_count == NQ_MOST_WHERE)
+        return cli_usage_error(cli, "--where is given more than %u times; join expressions with AND", NQ_MOST_WHERE),
+               false;
     query->where[query->where_count++] = text;
     return true;
 }
@@ -87,9 +91,9 @@ bool query_option(const cli_call *cli, int option, const char *value, nq_query *
     case OPTION_DISTINCT: query->fundamental = false; return true;
     case OPTION_FUNDAMENTAL: query->fundamental = true; return true;
     case OPTION_WHERE: return add_where(cli, value, query);
-#define READ(id, option, argument, repeatable, help, read, ...) \
+#define READ(id, option, argument, repeatable, help, read, ...)                                                        \
     case OPTION_FILTER + FILTER_##id: return read(cli, option, value, &query->filter);
-    NQ_FILTER_ROWS(READ)
+        NQ_FILTER_ROWS(READ)
     default: return true;
     }
 }
@@ -108,18 +112,21 @@ int query_ask(cli_call *cli, nq_catalog_mode mode, const nq_query *query, query_
 }
 
 void query_help(void) {
-    cli_print_prose(stdout, "Filters combine with AND, and speak of placements. With --fundamental, a class is selected if at\n"
-           "least one of its images passes, and is shown by its canonical form: 'list 8 --fundamental --at r1c8'\n"
-           "gives 15863724 and 16837425, though neither has a queen there itself. Where an option is repeated,\n"
-           "classes are united, and everything else combines with AND as well.\n\n"
-           "Properties:\n");
+    cli_print_prose(
+        stdout, "Filters combine with AND, and speak of placements. With --fundamental, a class is selected if at\n"
+                "least one of its images passes, and is shown by its canonical form: 'list 8 --fundamental --at r1c8'\n"
+                "gives 15863724 and 16837425, though neither has a queen there itself. Where an option is repeated,\n"
+                "classes are united, and everything else combines with AND as well.\n\n"
+                "Properties:\n");
     for (unsigned k = 0; k < nq_property_count; k++) {
         const nq_property *property = &nq_properties[k];
         char definition[256];
-        snprintf(definition, sizeof definition, *property->source ? "%s (OEIS %s)" : "%s%s", property->definition, property->source);
+        snprintf(definition, sizeof definition, *property->source ? "%s (OEIS %s)" : "%s%s", property->definition,
+                 property->source);
         cli_print_entry(stdout, property->name, 16, definition);
     }
-    cli_print_prose(stdout, "\n--where takes one SQL expression over n, placement, canonical, symmetry, symmetry_name, class and\n"
-           "orbit_size, with the nq_ functions and those of SQLite's own that depend on their arguments only:\n"
-           "--where \"symmetry_name = 'rotate90' AND nq_torus_conflicts(placement) <= 2\".\n");
+    cli_print_prose(
+        stdout, "\n--where takes one SQL expression over n, placement, canonical, symmetry, symmetry_name, class and\n"
+                "orbit_size, with the nq_ functions and those of SQLite's own that depend on their arguments only:\n"
+                "--where \"symmetry_name = 'rotate90' AND nq_torus_conflicts(placement) <= 2\".\n");
 }

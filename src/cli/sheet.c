@@ -11,10 +11,13 @@
 static void lost(sheet *s) { cli_output_lost(s->cli, ENOMEM); }
 
 static bool shows(const sheet *s, unsigned column) {
-    return s->columns[column].where == SHEET_EVERYWHERE || (s->columns[column].where == SHEET_NESTED) == s->format->nested;
+    return s->columns[column].where == SHEET_EVERYWHERE ||
+           (s->columns[column].where == SHEET_NESTED) == s->format->nested;
 }
 
-static const char *name_of(const sheet *s, unsigned column) { return s->names[column] ? s->names[column] : s->columns[column].name; }
+static const char *name_of(const sheet *s, unsigned column) {
+    return s->names[column] ? s->names[column] : s->columns[column].name;
+}
 
 /* --- Fields: what a value is where it has no parts --- */
 
@@ -227,7 +230,8 @@ static void json_hexadecimal(FILE *out, const char *bytes, size_t length) {
 /* What is printed in place of a value that JSON has not is said of the first of them; the others are counted. */
 static void json_note(sheet *s, unsigned column, const char *what) {
     char quoted[CLI_QUOTE_SIZE];
-    if (s->unshown++ == 0) cli_note(s->cli, "row %" PRIu64 ", column %s: %s", s->rows + 1, cli_quote(name_of(s, column), quoted), what);
+    if (s->unshown++ == 0)
+        cli_note(s->cli, "row %" PRIu64 ", column %s: %s", s->rows + 1, cli_quote(name_of(s, column), quoted), what);
 }
 
 static void json_bytes(sheet *s, unsigned column, const sheet_value *value) {
@@ -236,7 +240,8 @@ static void json_bytes(sheet *s, unsigned column, const sheet_value *value) {
         return;
     }
     json_hexadecimal(s->out, value->bytes, value->length);
-    if (value->type == SHEET_TEXT) json_note(s, column, "the text is no UTF-8; it is printed as the hexadecimal digits of its bytes");
+    if (value->type == SHEET_TEXT)
+        json_note(s, column, "the text is no UTF-8; it is printed as the hexadecimal digits of its bytes");
 }
 
 static void json_value(sheet *s, unsigned column, const sheet_value *value);
@@ -323,7 +328,8 @@ static void json_row(sheet *s, const sheet_value *values) {
 }
 
 static void ndjson_end(sheet *s) {
-    if (s->unshown > 1) cli_note(s->cli, "%" PRIu64 " more such %s", s->unshown - 1, s->unshown > 2 ? "values" : "value");
+    if (s->unshown > 1)
+        cli_note(s->cli, "%" PRIu64 " more such %s", s->unshown - 1, s->unshown > 2 ? "values" : "value");
 }
 
 static void json_end(sheet *s) {
@@ -384,7 +390,8 @@ void sheet_close(sheet *s) {
     free(s->width);
 }
 
-void sheet_print_one(cli_call *cli, const sheet_format *format, const sheet_column *columns, const sheet_value *values, unsigned count) {
+void sheet_print_one(cli_call *cli, const sheet_format *format, const sheet_column *columns, const sheet_value *values,
+                     unsigned count) {
     sheet s = {.single = true};
     sheet_begin(&s, cli, format, columns, count);
     sheet_row(&s, values);

@@ -9,25 +9,40 @@
 
 #include "cli.h"
 
-typedef enum sheet_type { SHEET_NULL, SHEET_INTEGER, SHEET_REAL, SHEET_BOOLEAN, SHEET_TEXT, SHEET_BYTES, SHEET_LIST, SHEET_RECORD } sheet_type;
+typedef enum sheet_type {
+    SHEET_NULL,
+    SHEET_INTEGER,
+    SHEET_REAL,
+    SHEET_BOOLEAN,
+    SHEET_TEXT,
+    SHEET_BYTES,
+    SHEET_LIST,
+    SHEET_RECORD
+} sheet_type;
 
 /* A value; it owns nothing. */
 typedef struct sheet_value {
     sheet_type type;
-    int64_t integer;  /* also a boolean */
+    int64_t integer; /* also a boolean */
     double real;
-    const char *bytes; /* of a text or of bytes */
-    size_t length;     /* of them; or the number of items */
+    const char *bytes;               /* of a text or of bytes */
+    size_t length;                   /* of them; or the number of items */
     const struct sheet_value *items; /* of a list or record */
     const char *const *names;        /* of a record's items */
 } sheet_value;
 
 static inline sheet_value sheet_null(void) { return (sheet_value){.type = SHEET_NULL}; }
-static inline sheet_value sheet_integer(uint64_t number) { return (sheet_value){.type = SHEET_INTEGER, .integer = (int64_t)number}; }
+static inline sheet_value sheet_integer(uint64_t number) {
+    return (sheet_value){.type = SHEET_INTEGER, .integer = (int64_t)number};
+}
 static inline sheet_value sheet_real(double real) { return (sheet_value){.type = SHEET_REAL, .real = real}; }
 static inline sheet_value sheet_boolean(bool truth) { return (sheet_value){.type = SHEET_BOOLEAN, .integer = truth}; }
-static inline sheet_value sheet_text(const char *text) { return (sheet_value){.type = SHEET_TEXT, .bytes = text, .length = strlen(text)}; }
-static inline sheet_value sheet_list(const sheet_value *items, size_t count) { return (sheet_value){.type = SHEET_LIST, .items = items, .length = count}; }
+static inline sheet_value sheet_text(const char *text) {
+    return (sheet_value){.type = SHEET_TEXT, .bytes = text, .length = strlen(text)};
+}
+static inline sheet_value sheet_list(const sheet_value *items, size_t count) {
+    return (sheet_value){.type = SHEET_LIST, .items = items, .length = count};
+}
 static inline sheet_value sheet_record(const char *const *names, const sheet_value *items, size_t count) {
     return (sheet_value){.type = SHEET_RECORD, .names = names, .items = items, .length = count};
 }
@@ -59,7 +74,11 @@ extern const sheet_format sheet_formats[];
 #define SHEET_TEXT_FORMAT (&sheet_formats[0])
 
 /* The row of --format in a command's table of options, and its reader, which says what is wrong. */
-#define SHEET_FORMAT_ROW {"format", '\0', POPT_ARG_STRING, NULL, CLI_OPTION_SHEET, "text (the default), json, ndjson, csv or tsv", "FORMAT"}
+#define SHEET_FORMAT_ROW                                                                                               \
+    {                                                                                                                  \
+        "format", '\0', POPT_ARG_STRING, NULL, CLI_OPTION_SHEET, "text (the default), json, ndjson, csv or tsv",       \
+            "FORMAT"                                                                                                   \
+    }
 bool sheet_read_format(const cli_call *cli, const char *text, const sheet_format **format);
 
 struct sheet {
@@ -68,11 +87,11 @@ struct sheet {
     const sheet_format *format;
     const sheet_column *columns;
     unsigned count;
-    bool single;      /* the answer is one row: json has no array around it */
-    uint64_t rows;    /* printed so far */
-    char **names;     /* of the columns, as they are printed; NULL where the column's own is */
-    size_t *width;    /* of the columns of a table */
-    char **kept;      /* its first rows of cells */
+    bool single;   /* the answer is one row: json has no array around it */
+    uint64_t rows; /* printed so far */
+    char **names;  /* of the columns, as they are printed; NULL where the column's own is */
+    size_t *width; /* of the columns of a table */
+    char **kept;   /* its first rows of cells */
     unsigned kept_rows;
     uint64_t unshown; /* values that JSON has not */
 };
@@ -84,7 +103,8 @@ void sheet_end(sheet *s);
 void sheet_close(sheet *s);
 
 /* An answer that is one row. */
-void sheet_print_one(cli_call *cli, const sheet_format *format, const sheet_column *columns, const sheet_value *values, unsigned count);
+void sheet_print_one(cli_call *cli, const sheet_format *format, const sheet_column *columns, const sheet_value *values,
+                     unsigned count);
 
 /* Records that come one by one, each of `fields` texts, which are copied. Zeroed, it is empty. */
 typedef struct sheet_records {

@@ -9,19 +9,25 @@
 
 static bool is_stdin(const char *name) { return strcmp(name, "-") == 0; }
 
-static const char *source_of(const char *name, char quoted[CLI_QUOTE_SIZE]) { return is_stdin(name) ? "stdin" : cli_quote(name, quoted); }
+static const char *source_of(const char *name, char quoted[CLI_QUOTE_SIZE]) {
+    return is_stdin(name) ? "stdin" : cli_quote(name, quoted);
+}
 
 static int fail_to_read(const cli_call *cli, const char *name, int reason) {
     char quoted[CLI_QUOTE_SIZE];
-    if (nq_interrupted(cli->interrupt)) return cli_fail(cli, NQ_INTERRUPTED, "%s: interrupted while reading the statement", source_of(name, quoted));
+    if (nq_interrupted(cli->interrupt))
+        return cli_fail(cli, NQ_INTERRUPTED, "%s: interrupted while reading the statement", source_of(name, quoted));
     return cli_fail(cli, NQ_IO, "%s: the statement cannot be read: %s", source_of(name, quoted), strerror(reason));
 }
 
 /* What is in the text is for SQLite to judge, but that it ends at a NUL would go unnoticed. */
 static int check_statement(const cli_call *cli, const char *name, const char *text, size_t length) {
     char quoted[CLI_QUOTE_SIZE];
-    if (length > MOST_STATEMENT) return cli_usage_error(cli, "%s: a statement has at most %u bytes", source_of(name, quoted), MOST_STATEMENT);
-    if (memchr(text, '\0', length)) return cli_usage_error(cli, "%s: there is a NUL byte in it; expected one SELECT as text", source_of(name, quoted));
+    if (length > MOST_STATEMENT)
+        return cli_usage_error(cli, "%s: a statement has at most %u bytes", source_of(name, quoted), MOST_STATEMENT);
+    if (memchr(text, '\0', length))
+        return cli_usage_error(cli, "%s: there is a NUL byte in it; expected one SELECT as text",
+                               source_of(name, quoted));
     return EXIT_DONE;
 }
 
@@ -91,7 +97,8 @@ static bool value_of(char *text, nq_value *value) {
 int sql_bind(const cli_call *cli, nq_catalog *catalog, nq_rows *rows, const char *assignment) {
     char quoted[CLI_QUOTE_SIZE];
     const char *equal = strchr(assignment, '=');
-    if (!equal || equal == assignment) return cli_usage_error(cli, "--param %s: expected NAME=VALUE", cli_quote(assignment, quoted));
+    if (!equal || equal == assignment)
+        return cli_usage_error(cli, "--param %s: expected NAME=VALUE", cli_quote(assignment, quoted));
     char *name = strdup(assignment);
     if (!name) return cli_fail(cli, NQ_NO_MEMORY, "not enough memory for a parameter");
     char *text = name + (equal - assignment);
@@ -100,11 +107,14 @@ int sql_bind(const cli_call *cli, nq_catalog *catalog, nq_rows *rows, const char
     const char *plain = name + (strchr(":@$", *name) != NULL);
     int status = EXIT_DONE;
     if (!value_of(text, &value))
-        status = cli_usage_error(cli, "--param %s: whole numbers have 64 bits; write '%.40s' in quotes for text, or %.40s.0 for a real number",
-                                 cli_quote(assignment, quoted), text, text);
+        status = cli_usage_error(
+            cli,
+            "--param %s: whole numbers have 64 bits; write '%.40s' in quotes for text, or %.40s.0 for a real number",
+            cli_quote(assignment, quoted), text, text);
     else {
         nq_status bound = nq_rows_bind(rows, plain, &value);
-        if (bound != NQ_OK) status = cli_fail(cli, bound, "--param %s: %s", cli_quote(assignment, quoted), nq_catalog_message(catalog));
+        if (bound != NQ_OK)
+            status = cli_fail(cli, bound, "--param %s: %s", cli_quote(assignment, quoted), nq_catalog_message(catalog));
     }
     free(name);
     return status;

@@ -23,8 +23,7 @@ void nq_filter_conditions(const nq_filter *filter, nq_condition *add, void *cont
 /* Adds the square in `row` or `rank` (from 0). */
 static nq_status add_square(const scan *text, uint32_t lines[NQ_MAX_N], unsigned line, unsigned column) {
     uint32_t bit = UINT32_C(1) << column;
-    if (lines[line] & bit)
-        return refuse_because(text, text->begin, NQ_AMBIGUOUS, "this square is given twice");
+    if (lines[line] & bit) return refuse_because(text, text->begin, NQ_AMBIGUOUS, "this square is given twice");
     lines[line] |= bit;
     return NQ_OK;
 }
@@ -33,12 +32,15 @@ static nq_status add_square(const scan *text, uint32_t lines[NQ_MAX_N], unsigned
 nq_status nq_squares_add(nq_squares *squares, const char *text, nq_reading_error *error) {
     scan whole = {text, text, text + strlen(text), error};
     named_square square;
-    bool by_row = read_row_column_square(whole.begin, whole.end, &square), is_square = by_row || read_chess_square(whole.begin, whole.end, &square);
+    bool by_row = read_row_column_square(whole.begin, whole.end, &square),
+         is_square = by_row || read_chess_square(whole.begin, whole.end, &square);
     if (!is_square || square.end != whole.end)
-        return refuse_because(&whole, whole.begin, NQ_MALFORMED, "expected a square such as r3c4 (row from the top, column) or d6 (chess)");
+        return refuse_because(&whole, whole.begin, NQ_MALFORMED,
+                              "expected a square such as r3c4 (row from the top, column) or d6 (chess)");
     if (square.line < 1 || square.line > NQ_MAX_N || square.column < 1 || square.column > NQ_MAX_N)
         return refuse_because(&whole, whole.begin, NQ_OUT_OF_RANGE,
-                              by_row ? "rows and columns run from 1 to n, and n to 32" : "ranks run from 1 to n, and n to 32");
+                              by_row ? "rows and columns run from 1 to n, and n to 32"
+                                     : "ranks run from 1 to n, and n to 32");
     return add_square(&whole, by_row ? squares->by_row : squares->by_rank, square.line - 1, square.column - 1);
 }
 
@@ -66,8 +68,9 @@ static nq_status start_with_text(nq_filter *filter, const scan *text) {
         if (column < 0 || rows == NQ_MAX_N) {
             refuse(text, at, NQ_MALFORMED);
             reason_add_quoted(text, at, next_character(at, text->end));
-            reason_add(text, column < 0 ? " is no column: expected placement text, one character of 1..9, a..w for each row"
-                                        : " is the column of a row 33, but boards have at most 32 rows");
+            reason_add(text, column < 0
+                                 ? " is no column: expected placement text, one character of 1..9, a..w for each row"
+                                 : " is the column of a row 33, but boards have at most 32 rows");
             return NQ_MALFORMED;
         }
         filter->start[rows] = (uint8_t)column;
@@ -87,7 +90,8 @@ nq_status nq_filter_start(nq_filter *filter, const char *text, nq_reading_error 
 
 /* --- Fitting to one n --- */
 
-static nq_status refuse_off_board(const scan *text, unsigned n, const char *letters, unsigned first, const char *between, unsigned second) {
+static nq_status refuse_off_board(const scan *text, unsigned n, const char *letters, unsigned first,
+                                  const char *between, unsigned second) {
     refuse(text, text->begin, NQ_OUT_OF_RANGE);
     reason_add(text, letters);
     if (first) reason_add_number(text, first);
@@ -136,10 +140,13 @@ static void find_attack(nq_fitted_filter *fitted, const uint32_t required[NQ_MAX
         int row_a = (int)(a / fitted->n), column_a = (int)(a % fitted->n);
         if (!(required[row_a] >> column_a & 1)) continue;
         for (unsigned b = a + 1; b < fitted->n * fitted->n; b++) {
-            int row_b = (int)(b / fitted->n), column_b = (int)(b % fitted->n), down = row_b - row_a, right = column_b - column_a;
-            if (!(required[row_b] >> column_b & 1) || (down != 0 && right != 0 && down != right && down != -right)) continue;
+            int row_b = (int)(b / fitted->n), column_b = (int)(b % fitted->n), down = row_b - row_a,
+                right = column_b - column_a;
+            if (!(required[row_b] >> column_b & 1) || (down != 0 && right != 0 && down != right && down != -right))
+                continue;
             fitted->impossible = true;
-            fitted->attack = (nq_attack){(uint8_t)row_a, (uint8_t)row_b, right == 0 ? NQ_ATTACK_COLUMN : NQ_ATTACK_DIAGONAL};
+            fitted->attack = (nq_attack){(uint8_t)row_a, (uint8_t)row_b,
+                                         right == 0 ? NQ_ATTACK_COLUMN : NQ_ATTACK_DIAGONAL};
             fitted->attack_column[0] = (uint8_t)column_a;
             fitted->attack_column[1] = (uint8_t)column_b;
             return;
@@ -148,7 +155,8 @@ static void find_attack(nq_fitted_filter *fitted, const uint32_t required[NQ_MAX
 }
 
 /* Looks for a square that is both required and excluded. */
-static void find_contradiction(nq_fitted_filter *fitted, const uint32_t required[NQ_MAX_N], const uint32_t excluded[NQ_MAX_N]) {
+static void find_contradiction(nq_fitted_filter *fitted, const uint32_t required[NQ_MAX_N],
+                               const uint32_t excluded[NQ_MAX_N]) {
     for (unsigned row = 0; row < fitted->n && !fitted->impossible; row++) {
         if (!(required[row] & excluded[row])) continue;
         unsigned column = nq_lowest_column(required[row] & excluded[row]);
@@ -197,7 +205,8 @@ nq_status nq_filter_fit(const nq_filter *filter, unsigned n, nq_fitted_filter *f
         for (unsigned square = 0; square < n * n; square++) {
             unsigned row = square / n, column = square % n;
             nq_symmetry_move((nq_symmetry)symmetry, n, &row, &column);
-            if (fitted->allowed[row] >> column & 1) fitted->taken_there[symmetry][square / n] |= UINT32_C(1) << square % n;
+            if (fitted->allowed[row] >> column & 1)
+                fitted->taken_there[symmetry][square / n] |= UINT32_C(1) << square % n;
         }
     }
     find_attack(fitted, required);
@@ -221,7 +230,8 @@ static bool tests_pass(const nq_fitted_filter *fitted, uint32_t tests, const nq_
 
 bool nq_filter_passes(const nq_fitted_filter *fitted, const nq_placement *solution) {
     if (fitted->impossible) return false;
-    return (!fitted->has_squares || stands_on(solution, fitted->allowed)) && tests_pass(fitted, fitted->class_tests | fitted->image_tests, solution);
+    return (!fitted->has_squares || stands_on(solution, fitted->allowed)) &&
+           tests_pass(fitted, fitted->class_tests | fitted->image_tests, solution);
 }
 
 static bool image_passes(const nq_fitted_filter *fitted, nq_symmetry symmetry, const nq_placement *canonical) {
@@ -248,7 +258,8 @@ unsigned nq_filter_count_images(const nq_fitted_filter *fitted, const nq_placeme
     return count;
 }
 
-unsigned nq_filter_images(const nq_fitted_filter *fitted, const nq_placement *canonical, nq_placement passing[NQ_SYMMETRY_COUNT]) {
+unsigned nq_filter_images(const nq_fitted_filter *fitted, const nq_placement *canonical,
+                          nq_placement passing[NQ_SYMMETRY_COUNT]) {
     unsigned symmetries = passing_symmetries(fitted, canonical), count = 0;
     for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++)
         if (symmetries >> s & 1) nq_symmetry_apply((nq_symmetry)s, canonical, &passing[count++]);

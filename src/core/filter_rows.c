@@ -16,14 +16,20 @@ static bool asks_not_at(const nq_filter *filter) { return !is_empty(&filter->exc
 static void squares_in_sql(const nq_squares *squares, const char *negation, nq_condition *add, void *context) {
     for (unsigned line = 0; line < NQ_MAX_N; line++) {
         for (unsigned column = 0; column < NQ_MAX_N; column++) {
-            if (squares->by_row[line] >> column & 1) add(context, "%snq_has_queen(s.placement, %u, %u)", negation, line + 1, column + 1);
-            if (squares->by_rank[line] >> column & 1) add(context, "%snq_has_queen(s.placement, s.n - %u, %u)", negation, line, column + 1);
+            if (squares->by_row[line] >> column & 1)
+                add(context, "%snq_has_queen(s.placement, %u, %u)", negation, line + 1, column + 1);
+            if (squares->by_rank[line] >> column & 1)
+                add(context, "%snq_has_queen(s.placement, s.n - %u, %u)", negation, line, column + 1);
         }
     }
 }
 
-static void at_in_sql(const nq_filter *filter, nq_condition *add, void *context) { squares_in_sql(&filter->required, "", add, context); }
-static void not_at_in_sql(const nq_filter *filter, nq_condition *add, void *context) { squares_in_sql(&filter->excluded, "NOT ", add, context); }
+static void at_in_sql(const nq_filter *filter, nq_condition *add, void *context) {
+    squares_in_sql(&filter->required, "", add, context);
+}
+static void not_at_in_sql(const nq_filter *filter, nq_condition *add, void *context) {
+    squares_in_sql(&filter->excluded, "NOT ", add, context);
+}
 
 static bool asks_start(const nq_filter *filter) { return filter->start_rows > 0; }
 
@@ -35,7 +41,9 @@ static void start_in_sql(const nq_filter *filter, nq_condition *add, void *conte
 
 static bool asks_classes(const nq_filter *filter) { return filter->classes != NQ_ALL_CLASSES; }
 
-static bool is_of_classes(const nq_filter *filter, const nq_placement *solution) { return filter->classes & nq_class_bit(nq_orbit_size(solution)); }
+static bool is_of_classes(const nq_filter *filter, const nq_placement *solution) {
+    return filter->classes & nq_class_bit(nq_orbit_size(solution));
+}
 
 static void classes_in_sql(const nq_filter *filter, nq_condition *add, void *context) {
     char sizes[3 * NQ_CLASS_COUNT + 1] = "", *end = sizes;
@@ -57,18 +65,26 @@ static bool has_each(uint32_t properties, const nq_placement *solution, bool has
     return true;
 }
 
-static bool has_properties(const nq_filter *filter, const nq_placement *solution) { return has_each(filter->properties_required, solution, true); }
-static bool has_not_properties(const nq_filter *filter, const nq_placement *solution) { return has_each(filter->properties_excluded, solution, false); }
+static bool has_properties(const nq_filter *filter, const nq_placement *solution) {
+    return has_each(filter->properties_required, solution, true);
+}
+static bool has_not_properties(const nq_filter *filter, const nq_placement *solution) {
+    return has_each(filter->properties_excluded, solution, false);
+}
 
 static void properties_in_sql(uint32_t properties, const char *negation, nq_condition *add, void *context) {
     for (unsigned k = 0; k < nq_property_count; k++)
         if (properties >> k & 1) add(context, "%s%s(s.placement)", negation, nq_properties[k].function);
 }
 
-static void is_in_sql(const nq_filter *filter, nq_condition *add, void *context) { properties_in_sql(filter->properties_required, "", add, context); }
-static void is_not_in_sql(const nq_filter *filter, nq_condition *add, void *context) { properties_in_sql(filter->properties_excluded, "NOT ", add, context); }
+static void is_in_sql(const nq_filter *filter, nq_condition *add, void *context) {
+    properties_in_sql(filter->properties_required, "", add, context);
+}
+static void is_not_in_sql(const nq_filter *filter, nq_condition *add, void *context) {
+    properties_in_sql(filter->properties_excluded, "NOT ", add, context);
+}
 
 const filter_row filter_rows[FILTER_COUNT] = {
-#define ROW(id, option, argument, repeatable, help, read, asked, passes, invariant, conditions) [FILTER_##id] = {asked, passes, invariant, conditions},
-    NQ_FILTER_ROWS(ROW)
-};
+#define ROW(id, option, argument, repeatable, help, read, asked, passes, invariant, conditions)                        \
+    [FILTER_##id] = {asked, passes, invariant, conditions},
+    NQ_FILTER_ROWS(ROW)};

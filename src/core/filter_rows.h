@@ -12,26 +12,29 @@
 
 #include "nqueens/filter.h"
 
-#define NQ_FILTER_ROWS(X) \
-    X(at, "at", "SQUARE", true, "with a queen on the square r3c4 (row from the top, column) or d6 (chess); may be repeated", \
-      read_at, asks_at, NULL, false, at_in_sql) \
-    X(not_at, "not-at", "SQUARE", true, "without a queen on the square; may be repeated", \
-      read_not_at, asks_not_at, NULL, false, not_at_in_sql) \
-    X(starts_with, "starts-with", "TEXT", false, "with these first rows: placement text such as 15, or columns from 1 such as '1 5'", \
-      read_start, asks_start, NULL, false, start_in_sql) \
-    X(classes, "class", "CLASS", true, "by symmetry: asymmetric, half-turn, quarter-turn, full, or the orbit size; " \
-      "several with commas, or repeated; '!...' for all others", \
-      read_classes, asks_classes, is_of_classes, true, classes_in_sql) \
-    X(is, "is", "PROPERTY", true, "with the property (see below); may be repeated", \
-      read_is, asks_is, has_properties, true, is_in_sql) \
-    X(is_not, "is-not", "PROPERTY", true, "without the property; may be repeated", \
-      read_is_not, asks_is_not, has_not_properties, true, is_not_in_sql)
+#define NQ_FILTER_ROWS(X)                                                                                              \
+    X(at, "at", "SQUARE", true,                                                                                        \
+      "with a queen on the square r3c4 (row from the top, column) or d6 (chess); may be repeated", read_at, asks_at,   \
+      NULL, false, at_in_sql)                                                                                          \
+    X(not_at, "not-at", "SQUARE", true, "without a queen on the square; may be repeated", read_not_at, asks_not_at,    \
+      NULL, false, not_at_in_sql)                                                                                      \
+    X(starts_with, "starts-with", "TEXT", false,                                                                       \
+      "with these first rows: placement text such as 15, or columns from 1 such as '1 5'", read_start, asks_start,     \
+      NULL, false, start_in_sql)                                                                                       \
+    X(classes, "class", "CLASS", true,                                                                                 \
+      "by symmetry: asymmetric, half-turn, quarter-turn, full, or the orbit size; "                                    \
+      "several with commas, or repeated; '!...' for all others",                                                       \
+      read_classes, asks_classes, is_of_classes, true, classes_in_sql)                                                 \
+    X(is, "is", "PROPERTY", true, "with the property (see below); may be repeated", read_is, asks_is, has_properties,  \
+      true, is_in_sql)                                                                                                 \
+    X(is_not, "is-not", "PROPERTY", true, "without the property; may be repeated", read_is_not, asks_is_not,           \
+      has_not_properties, true, is_not_in_sql)
 
 enum {
 #define NQ_FILTER_ID(id, ...) FILTER_##id,
     NQ_FILTER_ROWS(NQ_FILTER_ID)
 #undef NQ_FILTER_ID
-    FILTER_COUNT
+        FILTER_COUNT
 };
 
 typedef struct filter_row {

@@ -82,7 +82,8 @@ bool nq_notation_has_number(const char *line, size_t length, unsigned number) {
 static bool is_permutation(const char *begin, const char *end) {
     nq_placement placement;
     nq_reading_error unused;
-    return nq_notation_read(begin, (size_t)(end - begin), &placement, &unused) == NQ_OK && nq_placement_is_permutation(&placement);
+    return nq_notation_read(begin, (size_t)(end - begin), &placement, &unused) == NQ_OK &&
+           nq_placement_is_permutation(&placement);
 }
 
 /* Whether two lines show a numbered list. */
@@ -91,7 +92,8 @@ static bool begins_numbered(const char *line, const char *end, unsigned number) 
     const char *line_end = end_of_line(line, end);
     if (line_end == end) return false;
     const char *rest = behind_number(line, line_end, number, &marked), *second = line_end + 1;
-    const char *second_end = end_of_line(second, end), *second_rest = behind_number(second, second_end, number + 1, &second_marked);
+    const char *second_end = end_of_line(second, end),
+               *second_rest = behind_number(second, second_end, number + 1, &second_marked);
     if (!rest || !second_rest || marked != second_marked) return false;
     if (marked) return true;
     return is_permutation(rest, line_end) &&
@@ -135,7 +137,8 @@ static bool is_matrix_or_lists(const scan *text) {
 static nq_status read_drawn_lines(const scan *text, nq_placement *placement) {
     if (is_matrix_or_lists(text))
         return refuse_because(text, text->begin, NQ_AMBIGUOUS,
-                              "this can be read as a 0/1 matrix and as two lists; write the matrix without blanks, or each list in brackets");
+                              "this can be read as a 0/1 matrix and as two lists; write the matrix without blanks, or "
+                              "each list in brackets");
     return contains(text, "\n") ? read_rows(text, placement) : read_line(text, placement);
 }
 
@@ -173,7 +176,8 @@ static nq_status read_single_line(scan *text, nq_placement *placement) {
         trim(text);
     }
     if (text->begin < text->end) return read_line(text, placement);
-    return refuse_because(text, text->begin, NQ_MALFORMED, quoted ? "there is no board: the string is empty" : "there is no board behind the name");
+    return refuse_because(text, text->begin, NQ_MALFORMED,
+                          quoted ? "there is no board: the string is empty" : "there is no board behind the name");
 }
 
 /* Reads the board that begins with the line, outside of all brackets. Out: *text is the board. */
@@ -225,7 +229,8 @@ static nq_status take_number(nq_board_reader *reader, scan *text) {
 
 /* A refused board in brackets takes its line with it, or the rest of the text if its brackets are open there. */
 static void pass_over_brackets(nq_board_reader *reader) {
-    const char *line = reader->text + reader->begin, *end = reader->text + reader->length, *line_end = end_of_line(line, end);
+    const char *line = reader->text + reader->begin, *end = reader->text + reader->length,
+               *line_end = end_of_line(line, end);
     size_t after = (size_t)(line_end - reader->text);
     bool closed = nq_notation_open_brackets(line, (size_t)(line_end - line)) <= 0;
     reader->position = closed && after >= reader->position ? after : reader->length;
@@ -243,7 +248,8 @@ static nq_status next_outside(nq_board_reader *reader, scan *text, nq_placement 
 
 /* Lines are counted once, however many boards are refused. */
 static void count_lines(nq_board_reader *reader, size_t position) {
-    for (const char *newline; (newline = memchr(reader->text + reader->counted, '\n', position - reader->counted)) != NULL;) {
+    for (const char *newline;
+         (newline = memchr(reader->text + reader->counted, '\n', position - reader->counted)) != NULL;) {
         reader->counted = reader->line_start = (size_t)(newline + 1 - reader->text);
         reader->line_number++;
     }
@@ -279,11 +285,13 @@ nq_status nq_notation_read(const char *text, size_t length, nq_placement *placem
     nq_status status = nq_board_reader_next(&reader, &read, error);
     if (status == NQ_DONE)
         return refuse_because(&all, all.begin, NQ_MALFORMED,
-                              skip_spaces(all.begin, all.end) == all.end ? "there is no board: the text is empty" : "there is no board in this text");
+                              skip_spaces(all.begin, all.end) == all.end ? "there is no board: the text is empty"
+                                                                         : "there is no board in this text");
     if (status != NQ_OK) return status;
     const char *after = reader.text + reader.position;
     if (nq_board_reader_next(&reader, &second, &rest) != NQ_DONE)
-        return refuse_because(&all, skip_spaces(after, all.end), NQ_MALFORMED, "expected one board, but there is more text after it");
+        return refuse_because(&all, skip_spaces(after, all.end), NQ_MALFORMED,
+                              "expected one board, but there is more text after it");
     *placement = read;
     return NQ_OK;
 }

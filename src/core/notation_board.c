@@ -14,12 +14,21 @@ static const struct sign {
     const char *text;
     cell meaning;
 } signs[] = {
-    {"Q", CELL_QUEEN},            {"q", CELL_QUEEN},            {"*", CELL_QUEEN},            {"1", CELL_QUEEN},
+    {"Q", CELL_QUEEN},
+    {"q", CELL_QUEEN},
+    {"*", CELL_QUEEN},
+    {"1", CELL_QUEEN},
     /* black and white queen, black square */
-    {"\xe2\x99\x9b", CELL_QUEEN}, {"\xe2\x99\x95", CELL_QUEEN}, {"\xe2\x96\xa0", CELL_QUEEN},
-    {".", CELL_EMPTY},            {"_", CELL_EMPTY},            {"-", CELL_EMPTY},            {"0", CELL_EMPTY},
+    {"\xe2\x99\x9b", CELL_QUEEN},
+    {"\xe2\x99\x95", CELL_QUEEN},
+    {"\xe2\x96\xa0", CELL_QUEEN},
+    {".", CELL_EMPTY},
+    {"_", CELL_EMPTY},
+    {"-", CELL_EMPTY},
+    {"0", CELL_EMPTY},
     {"\xe2\x96\xa1", CELL_EMPTY}, /* white square */
-    {"x", CELL_CROSS},            {"X", CELL_CROSS},
+    {"x", CELL_CROSS},
+    {"X", CELL_CROSS},
 };
 
 #define SIGN_COUNT (sizeof signs / sizeof signs[0])
@@ -56,8 +65,8 @@ bool is_row_of_squares(const char *begin, const char *end) {
 
 /* What a board is drawn with. */
 typedef struct palette {
-    const char *cross;  /* the first x, or NULL */
-    unsigned empties;   /* how many signs of empty squares */
+    const char *cross;       /* the first x, or NULL */
+    unsigned empties;        /* how many signs of empty squares */
     bool queens, ones, wide; /* signs of queens; 1 among them; blanks */
     bool cross_is_queen, blank_is_square;
 } palette;
@@ -92,13 +101,18 @@ static nq_status refuse_cell(const scan *text, const char *at, const char *end) 
 static nq_status refuse_cross(const scan *text, const char *at, bool beside_queens) {
     refuse(text, at, NQ_MALFORMED);
     reason_add_quoted(text, at, at + 1);
-    reason_add(text, beside_queens ? " beside another sign of a queen is a blocked square, which only partial boards have; expected a whole board"
-                                   : " draws queens only where it and one other sign are the whole board and it stands once in each row");
+    reason_add(
+        text,
+        beside_queens
+            ? " beside another sign of a queen is a blocked square, which only partial boards have; expected a whole "
+              "board"
+            : " draws queens only where it and one other sign are the whole board and it stands once in each row");
     return NQ_MALFORMED;
 }
 
 /* Reads the squares of one row into the board. *squares is how many there were; those that are too many are counted only. */
-static nq_status read_row(const scan *text, const palette *drawn, row_text row, unsigned index, draft *board, unsigned *squares) {
+static nq_status read_row(const scan *text, const palette *drawn, row_text row, unsigned index, draft *board,
+                          unsigned *squares) {
     const char *next;
     *squares = 0;
     for (const char *at = row.begin; at < row.end; at = next) {
@@ -140,7 +154,8 @@ nq_status read_drawn_board(const scan *text, const row_text *rows, unsigned n, n
         unsigned squares;
         nq_status status = read_row(text, &drawn, without_trailing_blanks(rows[row]), row, &board, &squares);
         if (status != NQ_OK) return status;
-        if (squares != n && !(drawn.blank_is_square && squares < n)) return refuse_width(text, rows[row].begin, row, squares, n);
+        if (squares != n && !(drawn.blank_is_square && squares < n))
+            return refuse_width(text, rows[row].begin, row, squares, n);
     }
     bool once = true;
     for (unsigned row = 0; row < n; row++) once = once && board.in_row[row] == 1;
@@ -194,7 +209,8 @@ static nq_status read_rank(const scan *text, row_text rank, unsigned index, draf
     reason_add_number(text, file);
     reason_add(text, " squares, but there are ");
     reason_add_number(text, board->n);
-    reason_add(text, board->n < 10 ? " rows (up to n = 9 each digit is a count)" : " rows (from n = 10 a run of digits is one count)");
+    reason_add(text, board->n < 10 ? " rows (up to n = 9 each digit is a count)"
+                                   : " rows (from n = 10 a run of digits is one count)");
     return NQ_MALFORMED;
 }
 

@@ -38,9 +38,13 @@ static const struct form {
     bool (*is)(const scan *text);
     nq_status (*read)(const scan *text, nq_placement *placement);
 } forms[] = {
-    {is_record, read_record}, {is_fen, read_fen},   {is_drawn, read_rows},
-    {is_row_columns, read_row_column_squares},      {is_chess, read_squares},
-    {is_list, read_list},     {is_anything, read_placement_text},
+    {is_record, read_record},
+    {is_fen, read_fen},
+    {is_drawn, read_rows},
+    {is_row_columns, read_row_column_squares},
+    {is_chess, read_squares},
+    {is_list, read_list},
+    {is_anything, read_placement_text},
 };
 
 nq_status read_line(const scan *text, nq_placement *placement) {

@@ -7,7 +7,8 @@
 #include "notation_forms.h"
 
 nq_status refuse_too_many_numbers(const scan *text, const char *at) {
-    return refuse_because(text, at, NQ_OUT_OF_RANGE, "the list goes on after 32 numbers, but boards have at most 32 rows");
+    return refuse_because(text, at, NQ_OUT_OF_RANGE,
+                          "the list goes on after 32 numbers, but boards have at most 32 rows");
 }
 
 static bool is_name(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '.'; }
@@ -15,7 +16,8 @@ static bool is_name(char c) { return is_letter(c) || is_digit(c) || c == '_' || 
 const char *read_wrapped_number(const char *at, const char *end, const char **digits, unsigned *value) {
     const char *name = at;
     bool of_integers = false;
-    for (; at < end && is_name(*at); at++) of_integers = of_integers || (end - at > 3 && (at[0] | 32) == 'i' && memcmp(at + 1, "nt", 2) == 0);
+    for (; at < end && is_name(*at); at++)
+        of_integers = of_integers || (end - at > 3 && (at[0] | 32) == 'i' && memcmp(at + 1, "nt", 2) == 0);
     if (at == end || *at != '(' || !is_letter(*name) || !of_integers) return NULL;
     *digits = at + 1;
     at = read_number(*digits, end, value);
@@ -37,7 +39,8 @@ static nq_status refuse_brackets(const scan *text) {
 }
 
 /* One number of a list, as programs print whole numbers: 3, 3L, 3. or 3.0, np.int64(3). Returns its end, or `at` if there is none. */
-static const char *read_list_number(const char *at, const char *end, const char **digits, unsigned *value, bool *dotted) {
+static const char *read_list_number(const char *at, const char *end, const char **digits, unsigned *value,
+                                    bool *dotted) {
     const char *after = read_wrapped_number(at, end, digits, value);
     *dotted = false;
     if (after) return after;
@@ -125,7 +128,8 @@ nq_status place_numbers(const scan *text, const number_list *numbers, nq_placeme
     }
     if (has_zero == has_n) {
         refuse(text, text->begin, NQ_AMBIGUOUS);
-        reason_add(text, has_zero ? "the list contains both 0 and " : "the list contains neither 0 (columns from 0) nor ");
+        reason_add(text,
+                   has_zero ? "the list contains both 0 and " : "the list contains neither 0 (columns from 0) nor ");
         reason_add_number(text, n);
         reason_add(text, has_zero ? ", so it counts columns neither from 0 nor from 1" : " (columns from 1)");
         add_repeated_and_missing(text, numbers);
@@ -141,7 +145,8 @@ static nq_status refuse_bare_points(const scan *text, const number_list *numbers
     for (unsigned k = 0; k < numbers->count; k++) {
         unsigned value;
         const char *point = read_number(numbers->at[k], text->end, &value);
-        if (point < text->end && *point == '.' && (point + 1 == text->end || !is_digit(point[1]))) return refuse_number(text, numbers->at[k]);
+        if (point < text->end && *point == '.' && (point + 1 == text->end || !is_digit(point[1])))
+            return refuse_number(text, numbers->at[k]);
     }
     return NQ_OK;
 }

@@ -57,7 +57,9 @@ static const char *end_of_inside(const char *begin, const char *close) {
 }
 
 /* Where the string that begins at the quote ends: at its closing quote, or NULL. */
-static const char *string_end(const char *quote, const char *end) { return memchr(quote + 1, *quote, (size_t)(end - quote - 1)); }
+static const char *string_end(const char *quote, const char *end) {
+    return memchr(quote + 1, *quote, (size_t)(end - quote - 1));
+}
 
 static nq_status read_strings(const scan *text, const char *open, nq_placement *placement, const char **after) {
     row_text rows[NQ_MAX_N];
@@ -65,7 +67,8 @@ static nq_status read_strings(const scan *text, const char *open, nq_placement *
     const char *at = open, *end = text->end;
     do {
         at = skip_spaces(at + 1, end);
-        if (at == end || !is_quote(*at)) return refuse_because(text, at, NQ_MALFORMED, "expected a string of Q and . for the next row");
+        if (at == end || !is_quote(*at))
+            return refuse_because(text, at, NQ_MALFORMED, "expected a string of Q and . for the next row");
         if (n == NQ_MAX_N) return refuse_too_many_rows(text, at);
         const char *close = string_end(at, end);
         if (!close) return refuse_unclosed(text, at);
@@ -74,7 +77,8 @@ static nq_status read_strings(const scan *text, const char *open, nq_placement *
         const char *next = at < end && *at == ',' ? skip_spaces(at + 1, end) : at;
         if (next < end && *next == closer_of(*open)) at = next;
     } while (at < end && *at == ',');
-    if (at == end || *at != closer_of(*open)) return refuse_because(text, at, NQ_MALFORMED, "expected ',' or ']' after a row");
+    if (at == end || *at != closer_of(*open))
+        return refuse_because(text, at, NQ_MALFORMED, "expected ',' or ']' after a row");
     *after = at + 1;
     scan board = {text->base, open, *after, text->error};
     return read_drawn_board(&board, rows, n, placement);
@@ -143,7 +147,8 @@ static nq_status read_pairs(const scan *text, const table *rows, nq_placement *p
         if (row >= n || column >= n || repeated) {
             refuse(text, rows->inside[k].begin, NQ_MALFORMED);
             reason_add_quoted(text, rows->inside[k].begin - 1, rows->inside[k].end + 1);
-            reason_add(text, repeated ? ", read as row and column, is a second queen in its row" : ", read as row and column, is off the board: ");
+            reason_add(text, repeated ? ", read as row and column, is a second queen in its row"
+                                      : ", read as row and column, is off the board: ");
             if (repeated) return NQ_MALFORMED;
             reason_add_number(text, n);
             reason_add(text, n == 1 ? " square makes n = " : " squares make n = ");
@@ -175,7 +180,8 @@ static nq_status read_bits(const scan *text, const table *rows, nq_placement *pl
     draft board = {.n = rows->count};
     for (unsigned row = 0; row < rows->count; row++) {
         const number_list *bits = &rows->row[row];
-        if (bits->count != rows->count) return refuse_width(text, rows->inside[row].begin, row, bits->count, rows->count);
+        if (bits->count != rows->count)
+            return refuse_width(text, rows->inside[row].begin, row, bits->count, rows->count);
         for (unsigned column = 0; column < bits->count; column++)
             if (bits->value[column] == 1) draft_put(&board, row, column);
     }
@@ -209,7 +215,9 @@ static nq_status read_table(const scan *text, const char *open, table *rows, nq_
     nq_placement matrix;
     bool pairs = are_pairs(rows), squares = pairs && read_pairs(&quiet, rows, placement) == NQ_OK;
     bool lists = are_lists(rows), bits = rows->count == 2 && is_matrix(text, rows, &matrix);
-    if (squares && lists) return refuse_two_readings(text, open, "squares (row, column)", rows->count == 1 ? "a list of columns" : "lists of columns");
+    if (squares && lists)
+        return refuse_two_readings(text, open, "squares (row, column)",
+                                   rows->count == 1 ? "a list of columns" : "lists of columns");
     if (squares && bits) return refuse_two_readings(text, open, "squares (row, column)", "a 0/1 matrix");
     if (bits && lists) return refuse_two_readings(text, open, "a 0/1 matrix", "lists of columns");
     if (squares) return NQ_OK;
@@ -234,12 +242,14 @@ static nq_status read_semicolons(const scan *text, const char *open, const scan 
     }
     if (single) {
         number_list column = {.count = rows.count};
-        for (unsigned k = 0; k < rows.count; k++) column.at[k] = rows.row[k].at[0], column.value[k] = rows.row[k].value[0];
+        for (unsigned k = 0; k < rows.count; k++)
+            column.at[k] = rows.row[k].at[0], column.value[k] = rows.row[k].value[0];
         return place_numbers(inside, &column, placement);
     }
     nq_status status = read_table(text, open, &rows, placement);
     if (status != NQ_DONE) return status;
-    return refuse_because(text, open, NQ_MALFORMED, "rows between semicolons are the rows of one board; write each list in brackets of its own");
+    return refuse_because(text, open, NQ_MALFORMED,
+                          "rows between semicolons are the rows of one board; write each list in brackets of its own");
 }
 
 /* Numbers, or squares by name. */
@@ -276,24 +286,29 @@ static nq_status read_lists(const scan *text, const char *open, nq_placement *pl
     if (!find_rows(text, open + 1, closer_of(*open), &rows)) return NQ_DONE;
     *after = rows.close + 1;
     scan board = {text->base, open, *after, text->error};
-    if (rows.count > 0 && is_row_of_cells(rows.inside[0])) return read_drawn_board(&board, rows.inside, rows.count, placement);
+    if (rows.count > 0 && is_row_of_cells(rows.inside[0]))
+        return read_drawn_board(&board, rows.inside, rows.count, placement);
     return read_table(&board, open, &rows, placement);
 }
 
 static bool is_one_square(const char *begin, const char *end) {
     unsigned number;
-    return (end - begin >= 2 && is_letter(*begin) && read_number(begin + 1, end, &number) == end) || is_row_column_square(begin, end);
+    return (end - begin >= 2 && is_letter(*begin) && read_number(begin + 1, end, &number) == end) ||
+           is_row_column_square(begin, end);
 }
 
 /* An array that begins with a string: rows of one board, squares of one board, or boards (NQ_DONE). */
-static nq_status read_array_of_strings(const scan *text, const char *open, const char *quote, nq_placement *placement, const char **after) {
+static nq_status read_array_of_strings(const scan *text, const char *open, const char *quote, nq_placement *placement,
+                                       const char **after) {
     const char *close = string_end(quote, text->end);
-    if (!close || close == quote + 1 || nq_notation_is_row(quote + 1, (size_t)(close - quote - 1))) return read_strings(text, open, placement, after);
+    if (!close || close == quote + 1 || nq_notation_is_row(quote + 1, (size_t)(close - quote - 1)))
+        return read_strings(text, open, placement, after);
     const char *partner = flat_end(open, text->end);
     if (!partner || !is_one_square(quote + 1, close)) return NQ_DONE;
     *after = partner + 1;
     scan squares = {text->base, open + 1, partner, text->error};
-    return is_row_column_square(quote + 1, close) ? read_row_column_squares(&squares, placement) : read_squares(&squares, placement);
+    return is_row_column_square(quote + 1, close) ? read_row_column_squares(&squares, placement)
+                                                  : read_squares(&squares, placement);
 }
 
 static bool is_object(const char *quote, const char *end) {
@@ -311,7 +326,8 @@ static nq_status read_value(const scan *text, const char *open, nq_placement *pl
         return read_object(&object, placement, after);
     }
     if (is_quote(*first)) return read_array_of_strings(text, open, first, placement, after);
-    if (opener_at(first, text->end) && !is_wrapped_number(first, text->end)) return read_lists(text, open, placement, after);
+    if (opener_at(first, text->end) && !is_wrapped_number(first, text->end))
+        return read_lists(text, open, placement, after);
     if (*first == closer_of(*open)) return NQ_DONE;
     return read_flat(text, open, placement, after);
 }
@@ -324,7 +340,8 @@ static nq_status read_string_board(const scan *text, const char *quote, nq_place
     while (end > begin && is_space(end[-1])) end--;
     *after = close + 1;
     scan board = {text->base, begin, end, text->error};
-    return begin < end ? read_line(&board, placement) : refuse_because(text, quote, NQ_MALFORMED, "there is no board: the string is empty");
+    return begin < end ? read_line(&board, placement)
+                       : refuse_because(text, quote, NQ_MALFORMED, "there is no board: the string is empty");
 }
 
 /* Pairs that stand side by side without a bracket around them: (0,1),(1,3),(2,0),(3,2). */
@@ -365,19 +382,22 @@ static nq_status close_brackets(nq_board_reader *reader, const scan *text, const
     if (at < text->end && (*at == ',' || *at == ';')) at = skip_spaces(at + 1, text->end);
     if (reader->closers[reader->depth - 1] == ')') at = behind_named_arguments(at, text->end);
     *after = at;
-    if (at < text->end && (opener_at(at, text->end) || is_quote(*at) || *at == reader->closers[reader->depth - 1])) return NQ_OK;
+    if (at < text->end && (opener_at(at, text->end) || is_quote(*at) || *at == reader->closers[reader->depth - 1]))
+        return NQ_OK;
     return refuse_because(text, at, NQ_MALFORMED, "the array of boards goes on with ',' and '[', or ends with ']'");
 }
 
 /* Reads the board at `at`, or goes into the array there (NQ_DONE). */
-static nq_status read_element(nq_board_reader *reader, const scan *text, const char *at, nq_placement *placement, const char **after) {
+static nq_status read_element(nq_board_reader *reader, const scan *text, const char *at, nq_placement *placement,
+                              const char **after) {
     if (reader->depth > 0 && is_quote(*at)) return read_string_board(text, at, placement, after);
     const char *open = opener_at(at, text->end);
     if (!open) return refuse_because(text, at, NQ_MALFORMED, "expected a board of the array, or its closing bracket");
     nq_status status = reader->depth == 0 && open == at ? read_loose_pairs(text, open, placement, after) : NQ_DONE;
     if (status == NQ_DONE) status = read_value(text, open, placement, after);
     if (status != NQ_DONE) return status;
-    if (reader->depth == NQ_OPEN_MAX) return refuse_because(text, open, NQ_MALFORMED, "the brackets are nested too deeply for boards");
+    if (reader->depth == NQ_OPEN_MAX)
+        return refuse_because(text, open, NQ_MALFORMED, "the brackets are nested too deeply for boards");
     reader->closers[reader->depth++] = closer_of(*open);
     *after = open + 1;
     return NQ_DONE;
@@ -389,8 +409,10 @@ nq_status read_nested(nq_board_reader *reader, const scan *text, nq_placement *p
     do {
         nq_status status = NQ_DONE;
         at = skip_spaces(at, text->end);
-        if (at == text->end) return refuse_because(text, at, NQ_MALFORMED, "the text ends before the closing bracket of the array");
-        if (reader->depth == 0 || *at != reader->closers[reader->depth - 1]) status = read_element(reader, text, at, placement, &at);
+        if (at == text->end)
+            return refuse_because(text, at, NQ_MALFORMED, "the text ends before the closing bracket of the array");
+        if (reader->depth == 0 || *at != reader->closers[reader->depth - 1])
+            status = read_element(reader, text, at, placement, &at);
         else if (close_brackets(reader, text, at, &at) != NQ_OK) return NQ_MALFORMED;
         if (status == NQ_OK) {
             if (reader->depth > 0) reader->board++;

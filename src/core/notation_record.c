@@ -25,7 +25,8 @@ static nq_status read_parts(const scan *text, const record *parts, nq_placement 
     if (parts->columns.begin) {
         scan list = {text->base, parts->columns.begin, parts->columns.end, text->error};
         for (const char *c = list.begin; c < list.end; c++)
-            if (*c == '[' || *c == '{') return refuse_because(text, c, NQ_MALFORMED, "the columns are to be one list of numbers");
+            if (*c == '[' || *c == '{')
+                return refuse_because(text, c, NQ_MALFORMED, "the columns are to be one list of numbers");
         status = read_list(&list, &columns);
         if (status != NQ_OK) return status;
         *placement = columns;
@@ -35,7 +36,8 @@ static nq_status read_parts(const scan *text, const record *parts, nq_placement 
         status = read_placement_text(&letters, placement);
         if (status != NQ_OK) return status;
         if (parts->columns.begin && nq_placement_compare(placement, &columns) != 0)
-            return refuse_because(text, parts->columns.begin, NQ_MALFORMED, "these columns are not those of the placement beside them");
+            return refuse_because(text, parts->columns.begin, NQ_MALFORMED,
+                                  "these columns are not those of the placement beside them");
     }
     if (!parts->n.begin) return NQ_OK;
     unsigned n;
@@ -79,7 +81,8 @@ static bool find_fields(const scan *text, row_text fields[FIELDS_READ]) {
     if (after == text->begin || after == text->end || (*after != ',' && *after != '\t')) return false;
     if (split(text, *after, fields) < FIELDS_READ) return false;
     row_text class = fields[FIELDS_READ - 1];
-    return class.begin < class.end && is_letter(*class.begin) && nq_class_find(class.begin, (size_t)(class.end - class.begin)) >= 0;
+    return class.begin < class.end && is_letter(*class.begin) &&
+           nq_class_find(class.begin, (size_t)(class.end - class.begin)) >= 0;
 }
 
 bool is_record(const scan *text) {
@@ -146,12 +149,14 @@ nq_status read_object(const scan *text, nq_placement *placement, const char **af
     const char *at = text->begin, *end = text->end;
     do {
         at = skip_spaces(at + 1, end);
-        if (at == end || *at != '"') return refuse_because(text, at, NQ_MALFORMED, "expected the name of a member in '\"'");
+        if (at == end || *at != '"')
+            return refuse_because(text, at, NQ_MALFORMED, "expected the name of a member in '\"'");
         const char *key_end = end_of_string(at, end);
         if (!key_end) return refuse_unclosed(text, at);
         row_text key = {at + 1, key_end - 1};
         at = skip_spaces(key_end, end);
-        if (at == end || *at != ':') return refuse_because(text, at, NQ_MALFORMED, "expected ':' behind the name of a member");
+        if (at == end || *at != ':')
+            return refuse_because(text, at, NQ_MALFORMED, "expected ':' behind the name of a member");
         at = skip_spaces(at + 1, end);
         if (at == end) return refuse_because(text, at, NQ_MALFORMED, "the object ends before its value");
         const char *value = at;

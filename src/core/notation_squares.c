@@ -61,9 +61,11 @@ static nq_status refuse_no_square(const scan *text, const char *at, const char *
     return NQ_MALFORMED;
 }
 
-static nq_status find_squares(const scan *text, square_reader *read, const char *example, named_square squares[NQ_MAX_N], unsigned *n) {
+static nq_status find_squares(const scan *text, square_reader *read, const char *example,
+                              named_square squares[NQ_MAX_N], unsigned *n) {
     *n = 0;
-    for (const char *at = skip_separators(text->begin, text->end); at < text->end; at = skip_separators(squares[*n - 1].end, text->end)) {
+    for (const char *at = skip_separators(text->begin, text->end); at < text->end;
+         at = skip_separators(squares[*n - 1].end, text->end)) {
         if (*n == NQ_MAX_N)
             return refuse_because(text, at, NQ_OUT_OF_RANGE, "more than 32 squares, but boards have at most 32 rows");
         if (!read(at, text->end, &squares[*n])) return refuse_no_square(text, at, example);
@@ -86,7 +88,8 @@ static nq_status refuse_square(const scan *text, const named_square *s, unsigned
     return NQ_MALFORMED;
 }
 
-static nq_status read_all_squares(const scan *text, square_reader *read, bool from_bottom, const char *example, nq_placement *placement) {
+static nq_status read_all_squares(const scan *text, square_reader *read, bool from_bottom, const char *example,
+                                  nq_placement *placement) {
     named_square squares[NQ_MAX_N];
     unsigned n;
     nq_status status = find_squares(text, read, example, squares, &n);

@@ -1,7 +1,9 @@
 /* Placement text: one letter a row. */
 #include "notation_forms.h"
 
-int column_of_letter(char letter) { return nq_column_of_letter(letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter); }
+int column_of_letter(char letter) {
+    return nq_column_of_letter(letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter);
+}
 
 static nq_status refuse_letter(const scan *text, const char *at) {
     size_t length = (size_t)(text->end - text->begin);
@@ -25,8 +27,7 @@ static nq_status refuse_letter(const scan *text, const char *at) {
 nq_status read_placement_text(const scan *text, nq_placement *placement) {
     size_t length = (size_t)(text->end - text->begin);
     char letters[NQ_TEXT_SIZE];
-    if (length == 0)
-        return refuse_because(text, text->begin, NQ_MALFORMED, "there is no placement: the text is empty");
+    if (length == 0) return refuse_because(text, text->begin, NQ_MALFORMED, "there is no placement: the text is empty");
     for (size_t k = 0; k < length; k++) {
         int column = column_of_letter(text->begin[k]);
         if (column < 0 || ((size_t)column >= length && length <= NQ_MAX_N)) return refuse_letter(text, text->begin + k);

@@ -52,7 +52,8 @@ static bool has_center(const nq_placement *solution) {
 const nq_property nq_properties[] = {
     {"toroidal", "nq_is_toroidal", "no two queens share a broken diagonal", "A007705", is_toroidal},
     {"superqueen", "nq_is_superqueen", "no two queens are a knight's move apart", "A051223", is_superqueen},
-    {"no-three-in-line", "nq_is_no_three_in_line", "no three queens are on a straight line of any slope", "A365437", has_no_three_in_line},
+    {"no-three-in-line", "nq_is_no_three_in_line", "no three queens are on a straight line of any slope", "A365437",
+     has_no_three_in_line},
     {"corner", "nq_is_corner", "a queen stands in a corner of the board", "", has_corner},
     {"center", "nq_is_center", "a queen stands on the central square (odd n only)", "", has_center},
 };
@@ -119,7 +120,8 @@ const nq_key nq_keys[] = {
     {"torus_conflicts", "pairs of queens that share a broken diagonal (A181499)", true, nq_torus_conflicts, never,
      .phrase = "on broken diagonals", .phrase_of_one = "on broken diagonals", .function = "nq_torus_conflicts"},
     {"diagonals", "how many of the two main diagonals have a queen", true, nq_diagonals, is_0_to_2,
-     .phrase = "of the main diagonals have a queen", .phrase_of_one = "of the main diagonals has a queen", .function = "nq_diagonals"},
+     .phrase = "of the main diagonals have a queen", .phrase_of_one = "of the main diagonals has a queen",
+     .function = "nq_diagonals"},
 };
 
 const unsigned nq_key_count = sizeof nq_keys / sizeof nq_keys[0];

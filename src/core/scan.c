@@ -4,7 +4,10 @@
 
 const char *next_character(const char *at, const char *end) {
     unsigned char lead = (unsigned char)*at;
-    unsigned length = lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xf0 && lead < 0xf5 ? 4 : 1;
+    unsigned length = lead >= 0xc2 && lead < 0xe0   ? 2
+                      : lead >= 0xe0 && lead < 0xf0 ? 3
+                      : lead >= 0xf0 && lead < 0xf5 ? 4
+                                                    : 1;
     if ((size_t)(end - at) < length) return at + 1;
     for (unsigned k = 1; k < length; k++)
         if (((unsigned char)at[k] & 0xc0) != 0x80) return at + 1;
@@ -53,7 +56,8 @@ void reason_add_number(const scan *text, unsigned long number) {
 
 /* Whether a character beyond ASCII shows itself and does nothing to the text around it, as marks of direction would. */
 static bool is_shown(const char *at, size_t length) {
-    unsigned char first = (unsigned char)at[0], second = length > 1 ? (unsigned char)at[1] : 0, third = length > 2 ? (unsigned char)at[2] : 0;
+    unsigned char first = (unsigned char)at[0], second = length > 1 ? (unsigned char)at[1] : 0,
+                  third = length > 2 ? (unsigned char)at[2] : 0;
     if (length == 1) return false;
     if (length == 2) return !(first == 0xc2 && second < 0xa1) && !(first == 0xd8 && second == 0x9c);
     if (first == 0xe2 && second == 0x80) return !((third >= 0x8b && third <= 0x8f) || (third >= 0xa8 && third <= 0xae));
@@ -100,7 +104,8 @@ nq_status refuse_unpaired(const scan *text, const char *bracket) {
 }
 
 nq_status refuse_unclosed(const scan *text, const char *quote) {
-    return refuse_because(text, quote, NQ_MALFORMED, *quote == '"' ? "this string has no closing '\"'" : "this string has no closing '");
+    return refuse_because(text, quote, NQ_MALFORMED,
+                          *quote == '"' ? "this string has no closing '\"'" : "this string has no closing '");
 }
 
 const char *end_of_line(const char *at, const char *end) {

@@ -16,8 +16,9 @@ const nq_symmetry_steps nq_steps_of[NQ_SYMMETRY_COUNT] = {
 };
 
 static const char *const names[NQ_SYMMETRY_COUNT] = {
-    [NQ_IDENTITY] = "identity", [NQ_ROTATE90] = "rotate90", [NQ_ROTATE180] = "rotate180",
-    [NQ_ROTATE270] = "rotate270", [NQ_MIRROR] = "mirror", [NQ_FLIP] = "flip",
+    [NQ_IDENTITY] = "identity",   [NQ_ROTATE90] = "rotate90",
+    [NQ_ROTATE180] = "rotate180", [NQ_ROTATE270] = "rotate270",
+    [NQ_MIRROR] = "mirror",       [NQ_FLIP] = "flip",
     [NQ_TRANSPOSE] = "transpose", [NQ_ANTITRANSPOSE] = "antitranspose",
 };
 

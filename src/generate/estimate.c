@@ -27,8 +27,10 @@ nq_estimate nq_estimate_generate(unsigned n, unsigned classes, nq_stored store) 
     }
     if (store >= NQ_STORED_FUNDAMENTAL) estimate.fundamental_rows = fundamental;
     if (store == NQ_STORED_DISTINCT) estimate.distinct_rows = distinct;
-    estimate.bytes = (uint64_t)((double)estimate.fundamental_rows * FUNDAMENTAL_BYTES(n) + (double)estimate.distinct_rows * DISTINCT_BYTES(n));
-    estimate.seconds = (double)estimate.fundamental_rows * FUNDAMENTAL_SECONDS + (double)estimate.distinct_rows * DISTINCT_SECONDS;
+    estimate.bytes = (uint64_t)((double)estimate.fundamental_rows * FUNDAMENTAL_BYTES(n) +
+                                (double)estimate.distinct_rows * DISTINCT_BYTES(n));
+    estimate.seconds = (double)estimate.fundamental_rows * FUNDAMENTAL_SECONDS +
+                       (double)estimate.distinct_rows * DISTINCT_SECONDS;
     if (store == NQ_STORED_COUNTS) estimate.seconds = (double)fundamental * SEARCH_SECONDS;
     return estimate;
 }
@@ -60,9 +62,12 @@ nq_part_estimate nq_estimate_part(const nq_part *part) {
 nq_status estimate_check_space(nq_catalog *catalog, unsigned n, unsigned classes, nq_stored store, bool through_part) {
     nq_estimate estimate = nq_estimate_generate(n, classes, store);
     if (!estimate.known)
-        return catalog_fail_advising(catalog, NQ_FULL, NQ_ADVICE_SYMMETRIC_CLASS,
-                                     "n = %u has more solutions than anybody has counted: none are published beyond n = %u", n, NQ_PUBLISHED_MAX_N);
-    double fundamental_bytes = (double)estimate.fundamental_rows * FUNDAMENTAL_BYTES(n), bytes = (double)estimate.bytes + (through_part ? fundamental_bytes : 0);
+        return catalog_fail_advising(
+            catalog, NQ_FULL, NQ_ADVICE_SYMMETRIC_CLASS,
+            "n = %u has more solutions than anybody has counted: none are published beyond n = %u", n,
+            NQ_PUBLISHED_MAX_N);
+    double fundamental_bytes = (double)estimate.fundamental_rows * FUNDAMENTAL_BYTES(n),
+           bytes = (double)estimate.bytes + (through_part ? fundamental_bytes : 0);
     if (bytes < WORTH_ASKING) return NQ_OK;
     struct statvfs disk;
     char *folder = folder_of(catalog->filename);
@@ -73,5 +78,6 @@ nq_status estimate_check_space(nq_catalog *catalog, unsigned n, unsigned classes
     if (bytes <= free_bytes) return NQ_OK;
     bool less = store == NQ_STORED_DISTINCT && fundamental_bytes * (through_part ? 2 : 1) <= free_bytes;
     return catalog_fail_advising(catalog, NQ_FULL, less ? NQ_ADVICE_FUNDAMENTAL_ONLY : NQ_ADVICE_NONE,
-                                 "%s: n = %u needs about %.1f GB, but the disk has only %.1f GB left", catalog->path, n, bytes / 1e9, free_bytes / 1e9);
+                                 "%s: n = %u needs about %.1f GB, but the disk has only %.1f GB left", catalog->path, n,
+                                 bytes / 1e9, free_bytes / 1e9);
 }

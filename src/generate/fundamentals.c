@@ -35,7 +35,8 @@ static nq_status next_fundamental(void *context, nq_feed_row *row) {
         unsigned orbit_size = nq_orbit_size(&placement), class = (unsigned)nq_class_index(orbit_size);
         all->class_count[class]++;
         count_row(all->catalog, all->n, all->expected_rows, &all->rows);
-        if (all->keep >> class & 1 && (status = packed_list_add(&all->kept, packed, nq_packed_words(all->n))) != NQ_OK) return status;
+        if (all->keep >> class & 1 && (status = packed_list_add(&all->kept, packed, nq_packed_words(all->n))) != NQ_OK)
+            return status;
         if (!(all->store >> class & 1)) continue;
         nq_placement_print(&placement, all->text);
         *row = (nq_feed_row){.n = all->n, .placement = all->text, .orbit_size = orbit_size};
@@ -54,8 +55,10 @@ static nq_status pass_over(found *fundamentals) {
     nq_catalog *catalog = fundamentals->catalog;
     nq_feed_row none;
     nq_status status = next_fundamental(fundamentals, &none);
-    if (status == NQ_INTERRUPTED) return catalog_fail(catalog, status, "%s: interrupted while searching n = %u", catalog->path, fundamentals->n);
-    if (status == NQ_NO_MEMORY) return catalog_fail(catalog, status, "%s: not enough memory for n = %u", catalog->path, fundamentals->n);
+    if (status == NQ_INTERRUPTED)
+        return catalog_fail(catalog, status, "%s: interrupted while searching n = %u", catalog->path, fundamentals->n);
+    if (status == NQ_NO_MEMORY)
+        return catalog_fail(catalog, status, "%s: not enough memory for n = %u", catalog->path, fundamentals->n);
     return NQ_OK;
 }
 
@@ -67,7 +70,8 @@ nq_status search_all(found *fundamentals) {
     nq_catalog *catalog = fundamentals->catalog;
     nq_crew_task task = {.n = fundamentals->n, .jobs = catalog->options.jobs, .interrupt = catalog->options.interrupt};
     if (nq_crew_open(&task, &fundamentals->crew) != NQ_OK)
-        return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory, or no thread, for n = %u", catalog->path, fundamentals->n);
+        return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory, or no thread, for n = %u", catalog->path,
+                            fundamentals->n);
     fundamentals->next = next_of_crew;
     nq_status status = use(fundamentals);
     nq_crew_close(fundamentals->crew);
@@ -93,7 +97,8 @@ nq_status recall_fundamentals(const nq_coverage *coverage, found *fundamentals) 
         if (!(fundamentals->keep >> class & 1)) continue;
         nq_pack(&placement, packed);
         status = packed_list_add(&fundamentals->kept, packed, nq_packed_words(coverage->n));
-        if (status == NQ_NO_MEMORY) catalog_fail(catalog, status, "%s: not enough memory for n = %u", catalog->path, coverage->n);
+        if (status == NQ_NO_MEMORY)
+            catalog_fail(catalog, status, "%s: not enough memory for n = %u", catalog->path, coverage->n);
     }
     solutions_close(rows);
     return status == NQ_DONE ? NQ_OK : status;

@@ -16,15 +16,18 @@
 /* The one class of a set. */
 static unsigned class_of(unsigned classes) {
     unsigned class = 0;
-    while (!(classes >> class & 1)) class++;
+    while (!(classes >> class & 1)) class ++;
     return class;
 }
 
 /* Some classes of n: all, or one symmetric class. Rows that are stored already stay, and what is stored is never less afterwards. */
 static nq_status generate_set(nq_catalog *catalog, nq_coverage *coverage, unsigned classes, nq_stored store) {
-    unsigned rows = nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL), whole = nq_coverage_classes(coverage, NQ_STORED_DISTINCT);
+    unsigned rows = nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL),
+             whole = nq_coverage_classes(coverage, NQ_STORED_DISTINCT);
     nq_estimate estimate = nq_estimate_generate(coverage->n, classes, store);
-    found fundamentals = {.catalog = catalog, .n = coverage->n, .expected_rows = estimate.fundamental_rows + estimate.distinct_rows,
+    found fundamentals = {.catalog = catalog,
+                          .n = coverage->n,
+                          .expected_rows = estimate.fundamental_rows + estimate.distinct_rows,
                           .store = store >= NQ_STORED_FUNDAMENTAL ? classes & ~rows : 0,
                           .keep = store == NQ_STORED_DISTINCT ? classes & ~whole : 0};
     nq_status status;
@@ -63,21 +66,26 @@ static nq_status generate_classes(nq_catalog *catalog, nq_coverage *coverage, un
 static bool needs_part(nq_catalog *catalog, const nq_coverage *coverage, nq_stored store) {
     if (store == NQ_STORED_COUNTS) return false;
     if (nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL) == NQ_ALL_CLASSES) return false;
-    return part_exists(catalog, coverage->n) || nq_estimate_generate(coverage->n, NQ_ALL_CLASSES, store).seconds >= catalog->options.part_after;
+    return part_exists(catalog, coverage->n) ||
+           nq_estimate_generate(coverage->n, NQ_ALL_CLASSES, store).seconds >= catalog->options.part_after;
 }
 
-static nq_status generate_in_one_transaction(nq_catalog *catalog, unsigned n, unsigned classes, nq_stored store, nq_generated *generated) {
+static nq_status generate_in_one_transaction(nq_catalog *catalog, unsigned n, unsigned classes, nq_stored store,
+                                             nq_generated *generated) {
     nq_status status = catalog_begin(catalog);
     if (status != NQ_OK) return status;
     status = nq_catalog_coverage(catalog, n, &generated->coverage);
-    if (status == NQ_OK) generated->was_covered = (nq_coverage_classes(&generated->coverage, store) & classes) == classes;
-    if (status == NQ_OK && !generated->was_covered) status = generate_classes(catalog, &generated->coverage, classes, store);
+    if (status == NQ_OK)
+        generated->was_covered = (nq_coverage_classes(&generated->coverage, store) & classes) == classes;
+    if (status == NQ_OK && !generated->was_covered)
+        status = generate_classes(catalog, &generated->coverage, classes, store);
     if (status == NQ_OK) status = catalog_commit(catalog);
     if (status != NQ_OK) sqlite3_exec(catalog->db, "ROLLBACK", NULL, NULL, NULL);
     return status;
 }
 
-nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, unsigned classes, nq_stored store, nq_generated *generated) {
+nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, unsigned classes, nq_stored store,
+                              nq_generated *generated) {
     assert(catalog->options.mode == NQ_CATALOG_GENERATE && (catalog->pending || catalog->db));
     assert(n >= NQ_MIN_N && n <= NQ_MAX_N && store >= NQ_STORED_COUNTS && store <= NQ_STORED_DISTINCT);
     assert(classes == NQ_ALL_CLASSES || (classes && !(classes & ~NQ_ALL_CLASSES) && !(classes & nq_class_bit(8))));

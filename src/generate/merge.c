@@ -21,18 +21,20 @@ typedef struct open_part {
 
 typedef struct merging {
     nq_catalog *catalog;
-    nq_part which;       /* number is not used */
-    const char **path;   /* of part 1, 2, ... */
+    nq_part which;     /* number is not used */
+    const char **path; /* of part 1, 2, ... */
     open_part place[OPEN_FILES];
     part_rows rows;
 } merging;
 
 /* --- Which parts are there? --- */
 
-static nq_status unfit(nq_catalog *catalog, const char *path, const nq_part *is, const nq_part *wanted, const char *first) {
+static nq_status unfit(nq_catalog *catalog, const char *path, const nq_part *is, const nq_part *wanted,
+                       const char *first) {
     return catalog_fail(catalog, NQ_UNFIT,
-                        "%s: this is part %" PRIu64 "/%" PRIu64 " of n = %u, but %s is of n = %u in %" PRIu64 " parts; merge the parts of one run", path,
-                        is->number, is->parts, is->n, first, wanted->n, wanted->parts);
+                        "%s: this is part %" PRIu64 "/%" PRIu64 " of n = %u, but %s is of n = %u in %" PRIu64
+                        " parts; merge the parts of one run",
+                        path, is->number, is->parts, is->n, first, wanted->n, wanted->parts);
 }
 
 /* Takes a part into the set. */
@@ -44,16 +46,19 @@ static nq_status add_part(merging *all, const char *path, const char *first) {
     if (status == NQ_OK && !all->path) {
         all->which = *is;
         all->path = calloc((size_t)is->parts, sizeof *all->path);
-        if (!all->path) status = catalog_fail(catalog, NQ_NO_MEMORY, "not enough memory for %" PRIu64 " parts", is->parts);
+        if (!all->path)
+            status = catalog_fail(catalog, NQ_NO_MEMORY, "not enough memory for %" PRIu64 " parts", is->parts);
     }
-    if (status == NQ_OK && (is->n != all->which.n || is->parts != all->which.parts)) status = unfit(catalog, path, is, &all->which, first);
+    if (status == NQ_OK && (is->n != all->which.n || is->parts != all->which.parts))
+        status = unfit(catalog, path, is, &all->which, first);
     if (status == NQ_OK && !part_is_finished(&p))
         status = catalog_fail_advising(catalog, NQ_UNFIT, NQ_ADVICE_FINISH_RUN,
-                                       "%s: part %" PRIu64 "/%" PRIu64 " of n = %u is not finished, only %.0f %%",
-                                       path, is->number, is->parts, is->n, part_fraction(&p) * 100);
+                                       "%s: part %" PRIu64 "/%" PRIu64 " of n = %u is not finished, only %.0f %%", path,
+                                       is->number, is->parts, is->n, part_fraction(&p) * 100);
     if (status == NQ_OK) status = part_told_by_owner(&p, part_check_extent(&p));
     if (status == NQ_OK && all->path[is->number - 1]) {
-        catalog_notice(catalog, "%s: part %" PRIu64 "/%" PRIu64 " is there already, as %s; it is taken once", path, is->number, is->parts, all->path[is->number - 1]);
+        catalog_notice(catalog, "%s: part %" PRIu64 "/%" PRIu64 " is there already, as %s; it is taken once", path,
+                       is->number, is->parts, all->path[is->number - 1]);
     } else if (status == NQ_OK) {
         all->path[is->number - 1] = path;
         all->rows.total_rows += p.rows;
@@ -68,9 +73,12 @@ static nq_status check_complete(const merging *all) {
         if (!all->path[number - 1]) missing++, first = number;
     if (missing == 0) return NQ_OK;
     if (missing == 1)
-        return catalog_fail(all->catalog, NQ_UNFIT, "part %" PRIu64 "/%" PRIu64 " of n = %u is missing", first, parts, all->which.n);
-    return catalog_fail(all->catalog, NQ_UNFIT, "%" PRIu64 " of the %" PRIu64 " parts of n = %u are missing, the first of them is part %" PRIu64 "/%" PRIu64, missing, parts,
-                        all->which.n, first, parts);
+        return catalog_fail(all->catalog, NQ_UNFIT, "part %" PRIu64 "/%" PRIu64 " of n = %u is missing", first, parts,
+                            all->which.n);
+    return catalog_fail(all->catalog, NQ_UNFIT,
+                        "%" PRIu64 " of the %" PRIu64 " parts of n = %u are missing, the first of them is part %" PRIu64
+                        "/%" PRIu64,
+                        missing, parts, all->which.n, first, parts);
 }
 
 static nq_status refuse_if_covered(nq_catalog *catalog, unsigned n) {
@@ -78,8 +86,9 @@ static nq_status refuse_if_covered(nq_catalog *catalog, unsigned n) {
     nq_status status = nq_catalog_coverage(catalog, n, &coverage);
     bool whole = status == NQ_OK && nq_coverage_classes(&coverage, NQ_STORED_DISTINCT) == NQ_ALL_CLASSES;
     if (status == NQ_OK && nq_coverage_classes(&coverage, NQ_STORED_FUNDAMENTAL) == NQ_ALL_CLASSES)
-        status = catalog_fail_advising(catalog, NQ_UNFIT, whole ? NQ_ADVICE_OTHER_FILE : NQ_ADVICE_ADD_DISTINCT, "%s: n = %u is in this catalog already%s",
-                                       catalog->path, n, whole ? "" : ", without its distinct solutions");
+        status = catalog_fail_advising(catalog, NQ_UNFIT, whole ? NQ_ADVICE_OTHER_FILE : NQ_ADVICE_ADD_DISTINCT,
+                                       "%s: n = %u is in this catalog already%s", catalog->path, n,
+                                       whole ? "" : ", without its distinct solutions");
     return status;
 }
 
@@ -97,9 +106,11 @@ static nq_status open_again(merging *all, open_part *place) {
     part_file *file = &place->file;
     const nq_part *is = &file->state.which;
     nq_status status = part_open_to_read(file, all->catalog, all->path[place->number - 1]);
-    bool same = is->n == all->which.n && is->parts == all->which.parts && is->number == place->number && part_is_finished(file);
+    bool same = is->n == all->which.n && is->parts == all->which.parts && is->number == place->number &&
+                part_is_finished(file);
     if (status == NQ_OK && !same)
-        status = catalog_fail(&file->file, NQ_UNFIT, "%s: another part has come in its place meanwhile; merge again", file->file.path);
+        status = catalog_fail(&file->file, NQ_UNFIT, "%s: another part has come in its place meanwhile; merge again",
+                              file->file.path);
     return status == NQ_OK ? part_reader_open(&place->reader, file) : status;
 }
 
@@ -123,8 +134,10 @@ static nq_status find_part(void *context, const nq_piece *piece, part_reader **r
     return open_again(all, oldest);
 }
 
-nq_status nq_catalog_merge(nq_catalog *catalog, const char *const *paths, size_t count, nq_stored store, nq_generated *generated) {
-    assert(catalog->options.mode == NQ_CATALOG_GENERATE && count > 0 && (store == NQ_STORED_FUNDAMENTAL || store == NQ_STORED_DISTINCT));
+nq_status nq_catalog_merge(nq_catalog *catalog, const char *const *paths, size_t count, nq_stored store,
+                           nq_generated *generated) {
+    assert(catalog->options.mode == NQ_CATALOG_GENERATE && count > 0 &&
+           (store == NQ_STORED_FUNDAMENTAL || store == NQ_STORED_DISTINCT));
     nq_coverage coverage;
     *generated = (nq_generated){0};
     merging *all = calloc(1, sizeof *all);

@@ -15,10 +15,13 @@ nq_status part_reader_open(part_reader *reader, part_file *file) {
     nq_status status = NQ_OK;
     *reader = (part_reader){.file = file};
     if (!file->is_catalog)
-        status = catalog_prepare(&file->file, "SELECT asymmetric, half_turn, quarter_turn, full FROM piece WHERE number = ?1", &reader->counts);
+        status = catalog_prepare(&file->file,
+                                 "SELECT asymmetric, half_turn, quarter_turn, full FROM piece WHERE number = ?1",
+                                 &reader->counts);
     if (status == NQ_OK)
         status = catalog_prepare(&file->file,
-                                 "SELECT placement, orbit_size FROM " ROWS " WHERE n = ?1 AND placement > ?2 AND placement < ?3 ORDER BY placement",
+                                 "SELECT placement, orbit_size FROM " ROWS
+                                 " WHERE n = ?1 AND placement > ?2 AND placement < ?3 ORDER BY placement",
                                  &reader->rows);
     return status;
 }
@@ -34,7 +37,8 @@ nq_status part_check_extent(part_file *file) {
     unsigned n = file->state.which.n;
     catalog_watch_interrupt(&file->file, INTERRUPT_STEPS); /* which a run lets have no effect while it stores pieces */
     nq_status status = catalog_prepare(&file->file,
-                                       "SELECT (SELECT count(*) FROM " ROWS " WHERE n = ?1), (SELECT n FROM " ROWS " ORDER BY n, placement LIMIT 1), "
+                                       "SELECT (SELECT count(*) FROM " ROWS " WHERE n = ?1), (SELECT n FROM " ROWS
+                                       " ORDER BY n, placement LIMIT 1), "
                                        "(SELECT n FROM " ROWS " ORDER BY n DESC, placement DESC LIMIT 1)",
                                        &extent);
     if (status != NQ_OK) return status;
@@ -43,10 +47,12 @@ nq_status part_check_extent(part_file *file) {
     if (rc != SQLITE_ROW) status = catalog_sqlite_fail(&file->file, rc, "reading the part file");
     for (int k = 1; status == NQ_OK && k <= 2; k++)
         if (sqlite3_column_type(extent, k) != SQLITE_NULL && sqlite3_column_int64(extent, k) != (sqlite3_int64)n)
-            status = catalog_fail(&file->file, NQ_DAMAGED, "%s: among the rows of n = %u are some of n = %lld; " SEARCH_AGAIN, file->file.path, n,
-                                  (long long)sqlite3_column_int64(extent, k));
+            status = catalog_fail(&file->file, NQ_DAMAGED,
+                                  "%s: among the rows of n = %u are some of n = %lld; " SEARCH_AGAIN, file->file.path,
+                                  n, (long long)sqlite3_column_int64(extent, k));
     if (status == NQ_OK && (uint64_t)sqlite3_column_int64(extent, 0) > file->rows)
-        status = catalog_fail(&file->file, NQ_DAMAGED, "%s: there are rows that belong to no finished piece; " SEARCH_AGAIN, file->file.path);
+        status = catalog_fail(&file->file, NQ_DAMAGED,
+                              "%s: there are rows that belong to no finished piece; " SEARCH_AGAIN, file->file.path);
     sqlite3_finalize(extent);
     return status;
 }
@@ -63,9 +69,11 @@ static nq_status read_expected(part_rows *all) {
     sqlite3_bind_int64(from->counts, 1, (sqlite3_int64)all->piece.index);
     int rc = sqlite3_step(from->counts);
     bool whole = rc == SQLITE_ROW;
-    for (unsigned k = 0; whole && k < NQ_CLASS_COUNT; k++) whole = part_take_number(from->counts, (int)k, PART_MOST_COUNTED, &all->expected[k]);
+    for (unsigned k = 0; whole && k < NQ_CLASS_COUNT; k++)
+        whole = part_take_number(from->counts, (int)k, PART_MOST_COUNTED, &all->expected[k]);
     if (rc != SQLITE_ROW && rc != SQLITE_DONE) return catalog_sqlite_fail(file, rc, "reading the part file");
-    return whole ? NQ_OK : catalog_fail(file, NQ_DAMAGED, "%s: piece %" PRIu64 " is missing", file->path, all->piece.index);
+    return whole ? NQ_OK
+                 : catalog_fail(file, NQ_DAMAGED, "%s: piece %" PRIu64 " is missing", file->path, all->piece.index);
 }
 
 /* Starts with the rows of the next piece: those that begin with its first rows. */
@@ -94,8 +102,9 @@ static nq_status end_piece(part_rows *all) {
     all->in_piece = false;
     sqlite3_reset(all->from->rows);
     if (memcmp(all->seen, all->expected, sizeof all->seen) != 0)
-        return catalog_fail(file, NQ_DAMAGED, "%s: piece %" PRIu64 " has not as many solutions as the part has counted; " SEARCH_AGAIN, file->path,
-                            all->piece.index);
+        return catalog_fail(file, NQ_DAMAGED,
+                            "%s: piece %" PRIu64 " has not as many solutions as the part has counted; " SEARCH_AGAIN,
+                            file->path, all->piece.index);
     all->no_more = all->from->file->is_catalog || !nq_piece_next(&all->piece);
     return NQ_OK;
 }
@@ -106,10 +115,12 @@ static bool read_row(part_rows *all, nq_placement *placement, unsigned *orbit_si
     unsigned n = all->found.n;
     if (sqlite3_column_type(row, 0) != SQLITE_TEXT || sqlite3_column_type(row, 1) != SQLITE_INTEGER) return false;
     const char *text = (const char *)sqlite3_column_text(row, 0);
-    if (!text || (unsigned)sqlite3_column_bytes(row, 0) != n || nq_placement_parse(text, n, placement) != NQ_OK) return false;
+    if (!text || (unsigned)sqlite3_column_bytes(row, 0) != n || nq_placement_parse(text, n, placement) != NQ_OK)
+        return false;
     nq_placement_print(placement, all->text);
-    return memcmp(text, all->text, n) == 0 && nq_placement_is_solution(placement) && nq_is_canonical(placement, orbit_size) &&
-           sqlite3_column_int64(row, 1) == (sqlite3_int64)*orbit_size && (!all->has_last || nq_placement_compare(&all->last, placement) < 0);
+    return memcmp(text, all->text, n) == 0 && nq_placement_is_solution(placement) &&
+           nq_is_canonical(placement, orbit_size) && sqlite3_column_int64(row, 1) == (sqlite3_int64)*orbit_size &&
+           (!all->has_last || nq_placement_compare(&all->last, placement) < 0);
 }
 
 static nq_status take_row(part_rows *all, nq_feed_row *given) {
@@ -117,8 +128,9 @@ static nq_status take_row(part_rows *all, nq_feed_row *given) {
     nq_placement placement;
     unsigned orbit_size = 0;
     if (!read_row(all, &placement, &orbit_size))
-        return catalog_fail(file, NQ_DAMAGED, "%s: a row of piece %" PRIu64 " is no fundamental solution in order; " SEARCH_AGAIN, file->path,
-                            all->piece.index);
+        return catalog_fail(file, NQ_DAMAGED,
+                            "%s: a row of piece %" PRIu64 " is no fundamental solution in order; " SEARCH_AGAIN,
+                            file->path, all->piece.index);
     all->last = placement;
     all->has_last = true;
     all->seen[nq_class_index(orbit_size)]++;

@@ -84,11 +84,13 @@ static nq_status next_row(void *context, nq_feed_row *row) {
 static nq_status insert_pieces(part_run *run) {
     sqlite3_stmt *statement = NULL;
     nq_status status = catalog_prepare(
-        &run->file.file, "INSERT INTO piece (number, asymmetric, half_turn, quarter_turn, full) VALUES (?1, ?2, ?3, ?4, ?5)", &statement);
+        &run->file.file,
+        "INSERT INTO piece (number, asymmetric, half_turn, quarter_turn, full) VALUES (?1, ?2, ?3, ?4, ?5)",
+        &statement);
     for (size_t k = 0; status == NQ_OK && k < run->finished_count; k++) {
         sqlite3_reset(statement);
         sqlite3_bind_int64(statement, 1, (sqlite3_int64)run->finished[k].number);
-        for (int class = 0; class < (int)NQ_CLASS_COUNT; class++)
+        for (int class = 0; class < (int)NQ_CLASS_COUNT; class ++)
             sqlite3_bind_int64(statement, 2 + class, (sqlite3_int64)run->finished[k].class_count[class]);
         status = catalog_run(&run->file.file, statement, "storing finished pieces");
     }
@@ -119,14 +121,21 @@ static nq_status search(part_run *run) {
     const nq_part *which = &file->state.which;
     if (part_is_finished(file)) return NQ_OK;
     if (file->rows)
-        catalog_notice(file->owner, "%s: going on behind piece %" PRIu64 " of %" PRIu64, file->file.path, file->state.pieces_done, nq_part_pieces(which));
-    nq_crew_task task = {.n = run->n, .jobs = file->file.options.jobs, .first_piece = nq_part_piece(which, file->state.pieces_done),
-                         .stride = which->parts, .offset = which->number % which->parts, .interrupt = file->file.options.interrupt};
-    if (nq_crew_open(&task, &run->crew) != NQ_OK) return catalog_fail(&file->file, NQ_NO_MEMORY, "not enough memory, or no thread, for n = %u", run->n);
+        catalog_notice(file->owner, "%s: going on behind piece %" PRIu64 " of %" PRIu64, file->file.path,
+                       file->state.pieces_done, nq_part_pieces(which));
+    nq_crew_task task = {.n = run->n,
+                         .jobs = file->file.options.jobs,
+                         .first_piece = nq_part_piece(which, file->state.pieces_done),
+                         .stride = which->parts,
+                         .offset = which->number % which->parts,
+                         .interrupt = file->file.options.interrupt};
+    if (nq_crew_open(&task, &run->crew) != NQ_OK)
+        return catalog_fail(&file->file, NQ_NO_MEMORY, "not enough memory, or no thread, for n = %u", run->n);
     while (!run->ended) {
         nq_status status = store_some(run);
         if (status != NQ_OK) return status;
-        if (nq_interrupted(file->file.options.interrupt)) return catalog_fail(&file->file, NQ_INTERRUPTED, "%s: interrupted while searching", file->file.path);
+        if (nq_interrupted(file->file.options.interrupt))
+            return catalog_fail(&file->file, NQ_INTERRUPTED, "%s: interrupted while searching", file->file.path);
     }
     return part_read_state(file);
 }
@@ -155,7 +164,8 @@ static bool stop(void *context) {
 
 static void keep_fault(void *context, const char *sentence) {
     part_file *p = context;
-    catalog_fail(&p->file, NQ_DAMAGED, "%s: its pages are not in order: %s; move the file away, and search again", p->file.path, sentence);
+    catalog_fail(&p->file, NQ_DAMAGED, "%s: its pages are not in order: %s; move the file away, and search again",
+                 p->file.path, sentence);
 }
 
 /* SQLite's own check: what stands in each page, and indexes against their tables. */
@@ -166,8 +176,10 @@ static nq_status check_integrity(part_file *p) {
     int rc = sqlite3_step(statement);
     const char *said = rc == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : NULL;
     if (rc != SQLITE_ROW) status = catalog_sqlite_fail(&p->file, rc, "checking the pages");
-    else if (!said) status = catalog_fail(&p->file, NQ_NO_MEMORY, "%s: not enough memory for checking the pages", p->file.path);
-    else if (catalog_code_of_check(said) != SQLITE_OK) status = catalog_sqlite_fail(&p->file, catalog_code_of_check(said), "checking the pages");
+    else if (!said)
+        status = catalog_fail(&p->file, NQ_NO_MEMORY, "%s: not enough memory for checking the pages", p->file.path);
+    else if (catalog_code_of_check(said) != SQLITE_OK)
+        status = catalog_sqlite_fail(&p->file, catalog_code_of_check(said), "checking the pages");
     else if (strcmp(said, "ok") != 0) keep_fault(p, said), status = NQ_DAMAGED;
     sqlite3_finalize(statement);
     return status;
@@ -211,9 +223,12 @@ static nq_status check_counts(part_file *p) {
 static nq_status write_coverage(part_file *p) {
     nq_coverage coverage = coverage_of(p);
     char identity[128];
-    snprintf(identity, sizeof identity, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION_ID, (int)schema_of_part(p->version));
+    snprintf(identity, sizeof identity, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION_ID,
+             (int)schema_of_part(p->version));
     nq_status status = generate_coverage(&p->file, &coverage);
-    if (status == NQ_OK) status = catalog_execute(&p->file, "DROP TABLE part; DROP TABLE piece; DROP TABLE IF EXISTS division", "finishing");
+    if (status == NQ_OK)
+        status = catalog_execute(&p->file, "DROP TABLE part; DROP TABLE piece; DROP TABLE IF EXISTS division",
+                                 "finishing");
     return status == NQ_OK ? catalog_execute(&p->file, identity, "finishing") : status;
 }
 
@@ -238,7 +253,9 @@ static nq_status become_catalog(part_file *p, bool *named) {
     p->file.db = NULL;
     *named = part_take_name(p);
     if (*named) return NQ_OK;
-    if (!part_has_its_name(p)) return catalog_fail(&p->file, NQ_IO, "%s: another file has come in its place meanwhile, which is left alone", p->file.path);
+    if (!part_has_its_name(p))
+        return catalog_fail(&p->file, NQ_IO, "%s: another file has come in its place meanwhile, which is left alone",
+                            p->file.path);
     return catalog_connect(&p->file, SQLITE_OPEN_READWRITE, NULL);
 }
 
@@ -259,7 +276,8 @@ static nq_status move_rows(part_file *p) {
 }
 
 /* Opens the part file and searches what it lacks. Out: *run, to be ended by end_run also after a failure; NULL without memory. */
-static nq_status begin_run(nq_catalog *owner, char *path, char *filename, bool own, const nq_part *which, part_run **begun) {
+static nq_status begin_run(nq_catalog *owner, char *path, char *filename, bool own, const nq_part *which,
+                           part_run **begun) {
     part_run *run = *begun = calloc(1, sizeof *run);
     if (!run) {
         free(path);
@@ -284,7 +302,8 @@ static void end_run(part_run *run) {
 nq_status part_generate(nq_catalog *catalog, unsigned n) {
     part_run *run;
     nq_part which = {n, 1, 1};
-    nq_status status = begin_run(catalog, part_name(filename_beside(catalog), n), part_name(catalog->filename, n), true, &which, &run);
+    nq_status status = begin_run(catalog, part_name(filename_beside(catalog), n), part_name(catalog->filename, n), true,
+                                 &which, &run);
     if (status == NQ_OK) status = part_told_by_owner(&run->file, check_counts(&run->file));
     bool named = false;
     if (status == NQ_OK && catalog->pending && access(catalog->filename, F_OK) != 0)

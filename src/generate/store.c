@@ -28,10 +28,12 @@ static bool is_right(catalog_table table, const nq_feed_row *row) {
     nq_placement placement;
     nq_solution solution;
     char canonical[NQ_TEXT_SIZE];
-    if (nq_placement_parse(row->placement, row->n, &placement) != NQ_OK || !nq_placement_is_solution(&placement)) return false;
+    if (nq_placement_parse(row->placement, row->n, &placement) != NQ_OK || !nq_placement_is_solution(&placement))
+        return false;
     nq_solution_of(&placement, &solution);
     nq_placement_print(&solution.canonical, canonical);
-    if (table == TABLE_FUNDAMENTAL) return memcmp(canonical, row->placement, row->n) == 0 && solution.orbit_size == row->orbit_size;
+    if (table == TABLE_FUNDAMENTAL)
+        return memcmp(canonical, row->placement, row->n) == 0 && solution.orbit_size == row->orbit_size;
     return memcmp(canonical, row->canonical, row->n) == 0 && solution.symmetry == row->symmetry;
 }
 
@@ -47,8 +49,10 @@ static nq_status next_checked(void *context, nq_feed_row *row) {
 
 nq_status insert_rows(nq_catalog *catalog, catalog_table table, nq_feed *feed, const char *doing) {
     static const char *const statements[] = {
-        [TABLE_FUNDAMENTAL] = "INSERT INTO fundamental_solution (n, placement, orbit_size) SELECT n, placement, orbit_size FROM nq_feed(?1)",
-        [TABLE_DISTINCT] = "INSERT INTO distinct_solution (n, placement, canonical, symmetry) SELECT n, placement, canonical, symmetry FROM nq_feed(?1)",
+        [TABLE_FUNDAMENTAL] = "INSERT INTO fundamental_solution (n, placement, orbit_size) SELECT n, placement, "
+                              "orbit_size FROM nq_feed(?1)",
+        [TABLE_DISTINCT] = "INSERT INTO distinct_solution (n, placement, canonical, symmetry) SELECT n, placement, "
+                           "canonical, symmetry FROM nq_feed(?1)",
     };
 #ifndef NDEBUG
     checked_feed checked = {.from = *feed, .table = table};
@@ -57,7 +61,8 @@ nq_status insert_rows(nq_catalog *catalog, catalog_table table, nq_feed *feed, c
 #endif
     sqlite3_stmt *statement = NULL;
     int rc = nq_feed_register(catalog->db);
-    nq_status status = rc == SQLITE_OK ? catalog_prepare(catalog, statements[table], &statement) : catalog_sqlite_fail(catalog, rc, doing);
+    nq_status status = rc == SQLITE_OK ? catalog_prepare(catalog, statements[table], &statement)
+                                       : catalog_sqlite_fail(catalog, rc, doing);
     if (status != NQ_OK) return status;
     nq_feed_bind(statement, 1, feed);
     status = catalog_run(catalog, statement, doing);
@@ -70,8 +75,10 @@ nq_status insert_rows(nq_catalog *catalog, catalog_table table, nq_feed *feed, c
 nq_status generate_coverage(nq_catalog *catalog, const nq_coverage *coverage) {
     sqlite3_stmt *statement = NULL;
     nq_status status = catalog_prepare(
-        catalog, "INSERT INTO coverage (n, orbit_size, fundamental_count, stored) VALUES (?1, ?2, ?3, ?4) "
-                 "ON CONFLICT (n, orbit_size) DO UPDATE SET fundamental_count = excluded.fundamental_count, stored = excluded.stored",
+        catalog,
+        "INSERT INTO coverage (n, orbit_size, fundamental_count, stored) VALUES (?1, ?2, ?3, ?4) "
+        "ON CONFLICT (n, orbit_size) DO UPDATE SET fundamental_count = excluded.fundamental_count, stored = "
+        "excluded.stored",
         &statement);
     for (unsigned k = 0; status == NQ_OK && k < NQ_CLASS_COUNT; k++) {
         if (coverage->stored[k] == NQ_STORED_NOTHING) continue;
@@ -92,8 +99,10 @@ nq_status generate_check_counts(nq_catalog *catalog, const nq_coverage *coverage
         if (coverage->stored[k] == NQ_STORED_NOTHING || !nq_published_class_count(coverage->n, k, &published)) continue;
         if (coverage->fundamental_count[k] == published) continue;
         return catalog_fail(catalog, NQ_DAMAGED,
-                            "n = %u: found %" PRIu64 " fundamental %s solutions, but %" PRIu64 " are published (%s); nothing was stored", coverage->n,
-                            coverage->fundamental_count[k], nq_symmetry_classes[k].name, published, nq_published_class_sequence(k));
+                            "n = %u: found %" PRIu64 " fundamental %s solutions, but %" PRIu64
+                            " are published (%s); nothing was stored",
+                            coverage->n, coverage->fundamental_count[k], nq_symmetry_classes[k].name, published,
+                            nq_published_class_sequence(k));
     }
     return NQ_OK;
 }
@@ -105,7 +114,8 @@ nq_status generate_take_rows(nq_catalog *catalog, nq_feed *feed, unsigned *wante
     status = nq_catalog_coverage(catalog, taken->n, &held);
     *wanted = NQ_ALL_CLASSES & ~nq_coverage_classes(&held, NQ_STORED_FUNDAMENTAL);
     if (status == NQ_OK && *wanted) status = insert_rows(catalog, TABLE_FUNDAMENTAL, feed, "taking the rows of parts");
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) taken->stored[k] = held.stored[k] < NQ_STORED_FUNDAMENTAL ? NQ_STORED_FUNDAMENTAL : held.stored[k];
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++)
+        taken->stored[k] = held.stored[k] < NQ_STORED_FUNDAMENTAL ? NQ_STORED_FUNDAMENTAL : held.stored[k];
     if (status == NQ_OK && *wanted) status = generate_check_counts(catalog, taken);
     if (status == NQ_OK && *wanted) status = generate_coverage(catalog, taken);
     if (status == NQ_OK) status = catalog_commit(catalog);

@@ -20,10 +20,20 @@
 #define NAME_SHOWN "%.60s"
 
 /* Those up to USE_TREE are numbered as in pointer maps. */
-typedef enum page_use { USE_NOTHING, USE_ROOT, USE_FREE, USE_OVERFLOW, USE_OVERFLOW_NEXT, USE_TREE, USE_POINTER_MAP, USE_LOCK } page_use;
+typedef enum page_use {
+    USE_NOTHING,
+    USE_ROOT,
+    USE_FREE,
+    USE_OVERFLOW,
+    USE_OVERFLOW_NEXT,
+    USE_TREE,
+    USE_POINTER_MAP,
+    USE_LOCK
+} page_use;
 
-static const char *const use_names[] = {"nothing",      "the root of a tree", "a free page", "an overflow page", "an overflow page",
-                                        "a tree's page", "a pointer map",      "the page of the locks"};
+static const char *const use_names[] = {"nothing",          "the root of a tree",   "a free page",
+                                        "an overflow page", "an overflow page",     "a tree's page",
+                                        "a pointer map",    "the page of the locks"};
 
 typedef struct page_map {
     sqlite3_file *file;
@@ -62,9 +72,11 @@ static void fault(const page_map *map, const char *format, ...) {
 /* Takes a page for a use. Returns whether it can be followed. */
 static bool take(page_map *map, uint32_t page, page_use use, uint32_t parent, const char *name) {
     if (page == 0 || page > map->pages) {
-        fault(map, NAME_SHOWN ": names page %u as %s, but the file has pages 1 to %u", name, page, use_names[use], map->pages);
+        fault(map, NAME_SHOWN ": names page %u as %s, but the file has pages 1 to %u", name, page, use_names[use],
+              map->pages);
     } else if (map->use[page - 1] != USE_NOTHING) {
-        fault(map, NAME_SHOWN ": page %u is %s, and is also %s", name, page, use_names[use], use_names[map->use[page - 1]]);
+        fault(map, NAME_SHOWN ": page %u is %s, and is also %s", name, page, use_names[use],
+              use_names[map->use[page - 1]]);
     } else {
         map->use[page - 1] = (unsigned char)use;
         if (map->parent) map->parent[page - 1] = parent;
@@ -76,7 +88,8 @@ static bool take(page_map *map, uint32_t page, page_use use, uint32_t parent, co
 
 static int read_page(page_map *map, uint32_t page) {
     if (map->hooks.stop(map->hooks.context)) return SQLITE_INTERRUPT;
-    return map->file->pMethods->xRead(map->file, map->page, (int)map->page_size, (sqlite3_int64)(page - 1) * map->page_size);
+    return map->file->pMethods->xRead(map->file, map->page, (int)map->page_size,
+                                      (sqlite3_int64)(page - 1) * map->page_size);
 }
 
 /* Fields of the header that have one right value. */
@@ -85,18 +98,26 @@ static void check_header(const page_map *map, sqlite3_int64 size) {
         unsigned at;
         unsigned char right;
         const char *name;
-    } bytes[] = {{18, 1, "write version"}, {19, 1, "read version"}, {21, 64, "largest payload fraction"}, {22, 32, "least payload fraction"},
+    } bytes[] = {{18, 1, "write version"},
+                 {19, 1, "read version"},
+                 {21, 64, "largest payload fraction"},
+                 {22, 32, "least payload fraction"},
                  {23, 32, "leaf payload fraction"}};
     static const unsigned char zeros[20] = {0};
     for (size_t k = 0; k < sizeof bytes / sizeof bytes[0]; k++)
         if (map->header[bytes[k].at] != bytes[k].right)
             fault(map, "the header's %s is %u, not %u", bytes[k].name, map->header[bytes[k].at], bytes[k].right);
-    uint32_t promised = four_bytes(map->header + 28), changes = four_bytes(map->header + 24), valid_for = four_bytes(map->header + 92);
-    if (size % map->page_size != 0) fault(map, "the file has %lld bytes, which are no whole pages of %u", (long long)size, map->page_size);
+    uint32_t promised = four_bytes(map->header + 28), changes = four_bytes(map->header + 24),
+             valid_for = four_bytes(map->header + 92);
+    if (size % map->page_size != 0)
+        fault(map, "the file has %lld bytes, which are no whole pages of %u", (long long)size, map->page_size);
     if (promised != map->pages) fault(map, "the header counts %u pages, but the file has %u", promised, map->pages);
-    if (changes != valid_for) fault(map, "the header's change counter is %u, but its number of pages is valid for %u", changes, valid_for);
-    if (four_bytes(map->header + 44) != 4) fault(map, "the header's schema format is %u, not 4", four_bytes(map->header + 44));
-    if (memcmp(map->header + 72, zeros, sizeof zeros) != 0) fault(map, "the header's bytes 72 to 91, which are for later use, are not 0");
+    if (changes != valid_for)
+        fault(map, "the header's change counter is %u, but its number of pages is valid for %u", changes, valid_for);
+    if (four_bytes(map->header + 44) != 4)
+        fault(map, "the header's schema format is %u, not 4", four_bytes(map->header + 44));
+    if (memcmp(map->header + 72, zeros, sizeof zeros) != 0)
+        fault(map, "the header's bytes 72 to 91, which are for later use, are not 0");
     uint32_t largest_root = four_bytes(map->header + 52), incremental = four_bytes(map->header + 64);
     if (incremental > 1 || (incremental && !largest_root))
         fault(map, "the header's incremental vacuum is %u, and its largest root is page %u", incremental, largest_root);
@@ -127,7 +148,8 @@ static uint32_t take_leaves(page_map *map, uint32_t trunk) {
         map->incomplete = true;
         return 0;
     }
-    for (uint32_t k = 0; k < leaves; k++) taken += take(map, four_bytes(map->page + 8 + 4 * (size_t)k), USE_FREE, 0, "the free list");
+    for (uint32_t k = 0; k < leaves; k++)
+        taken += take(map, four_bytes(map->page + 8 + 4 * (size_t)k), USE_FREE, 0, "the free list");
     return taken;
 }
 
@@ -150,7 +172,8 @@ static int read_sizes(page_map *map, sqlite3_int64 *size) {
     if (rc != SQLITE_OK) return rc;
     uint32_t page_size = two_bytes(map->header + 16);
     map->page_size = page_size == 1 ? 65536 : page_size;
-    if (map->page_size < 512 || (map->page_size & (map->page_size - 1)) != 0 || *size / map->page_size > UINT32_MAX) return SQLITE_CORRUPT;
+    if (map->page_size < 512 || (map->page_size & (map->page_size - 1)) != 0 || *size / map->page_size > UINT32_MAX)
+        return SQLITE_CORRUPT;
     map->usable = map->page_size - map->header[20];
     if (map->usable < 480) return SQLITE_CORRUPT;
     map->pages = (uint32_t)(*size / map->page_size);
@@ -211,7 +234,8 @@ static const unsigned char *read_varint(const unsigned char *at, const unsigned 
 
 /* How much of a payload stands in the cell itself. */
 static uint32_t local_size(const page_map *map, bool table_leaf, uint64_t payload) {
-    uint32_t most = table_leaf ? map->usable - 35 : (map->usable - 12) * 64 / 255 - 23, least = (map->usable - 12) * 32 / 255 - 23;
+    uint32_t most = table_leaf ? map->usable - 35 : (map->usable - 12) * 64 / 255 - 23,
+             least = (map->usable - 12) * 32 / 255 - 23;
     if (payload <= most) return (uint32_t)payload;
     uint32_t fitting = least + (uint32_t)((payload - least) % (map->usable - 4));
     return fitting <= most ? fitting : least;
@@ -244,7 +268,8 @@ static int walk_overflow(page_map *map, const tree *of, uint32_t owner, uint32_t
         unsigned char next[4];
         if (!take(map, page, use, parent, of->name)) return SQLITE_OK;
         if (map->hooks.stop(map->hooks.context)) return SQLITE_INTERRUPT;
-        int rc = map->file->pMethods->xRead(map->file, next, (int)sizeof next, (sqlite3_int64)(page - 1) * map->page_size);
+        int rc = map->file->pMethods->xRead(map->file, next, (int)sizeof next,
+                                            (sqlite3_int64)(page - 1) * map->page_size);
         if (rc != SQLITE_OK) return rc;
         parent = page;
         page = four_bytes(next);
@@ -281,7 +306,8 @@ static int walk_cell(page_map *map, const tree *of, uint32_t page, const unsigne
 /* The page in map->page. */
 static int walk_tree_page(page_map *map, tree *of, uint32_t page) {
     const unsigned char *head = map->page + (page == 1 ? PAGE_MAP_HEADER : 0);
-    bool interior = head[0] == 2 || head[0] == 5, is_table = head[0] == 5 || head[0] == 13, is_tree = interior || head[0] == 10 || head[0] == 13;
+    bool interior = head[0] == 2 || head[0] == 5, is_table = head[0] == 5 || head[0] == 13,
+         is_tree = interior || head[0] == 10 || head[0] == 13;
     if (page == of->root) of->is_table = is_table;
     if (!is_tree || is_table != of->is_table) {
         fault_of_page(map, of, page, is_tree ? "a page of another kind of tree" : "it is no page of a tree");
@@ -306,7 +332,8 @@ static int walk_tree_page(page_map *map, tree *of, uint32_t page) {
 /* Follows the tree with this root; `name` is whose it is. Page 1 is the root of the schema. */
 static int walk_tree(page_map *map, const char *name, sqlite3_int64 root) {
     if (root < 1 || root > map->pages) {
-        fault(map, NAME_SHOWN ": its root is page %lld, but the file has pages 1 to %u", name, (long long)root, map->pages);
+        fault(map, NAME_SHOWN ": its root is page %lld, but the file has pages 1 to %u", name, (long long)root,
+              map->pages);
         map->incomplete = true;
         return SQLITE_OK;
     }
@@ -339,9 +366,12 @@ static int check_pointer_map(page_map *map, uint32_t number, uint32_t end) {
     int rc = read_page(map, number);
     for (uint32_t page = number + 1; rc == SQLITE_OK && page < end && page <= map->pages; page++) {
         const unsigned char *entry = map->page + 5 * (size_t)(page - number - 1);
-        if (page == map->lock_page || (entry[0] == map->use[page - 1] && four_bytes(entry + 1) == map->parent[page - 1])) continue;
+        if (page == map->lock_page ||
+            (entry[0] == map->use[page - 1] && four_bytes(entry + 1) == map->parent[page - 1]))
+            continue;
         fault(map, "the pointer map on page %u has page %u as %s of page %u, but it is %s of page %u", number, page,
-              use_names[entry[0] <= USE_TREE ? entry[0] : USE_NOTHING], four_bytes(entry + 1), use_names[map->use[page - 1]], map->parent[page - 1]);
+              use_names[entry[0] <= USE_TREE ? entry[0] : USE_NOTHING], four_bytes(entry + 1),
+              use_names[map->use[page - 1]], map->parent[page - 1]);
     }
     return rc;
 }
@@ -354,7 +384,8 @@ static int check_the_rest(page_map *map) {
     uint32_t largest = four_bytes(map->header + 52), maps = pointer_maps(map);
     if (largest != 0 && largest != map->largest_root)
         fault(map, "the header's largest root is page %u, but it is page %u", largest, map->largest_root);
-    for (uint32_t k = 0; rc == SQLITE_OK && k < maps; k++) rc = check_pointer_map(map, nth_pointer_map(map, k), 2 + (k + 1) * pages_of_pointer_map(map));
+    for (uint32_t k = 0; rc == SQLITE_OK && k < maps; k++)
+        rc = check_pointer_map(map, nth_pointer_map(map, k), 2 + (k + 1) * pages_of_pointer_map(map));
     return rc;
 }
 

@@ -15,8 +15,11 @@ bool nq_question_is_ready_made(const nq_question *question, const nq_key *key) {
 }
 
 static source_request request_of(const nq_question *question, unsigned n, bool fundamental) {
-    return (source_request){.coverage = &question->coverage[n], .fundamental = fundamental, .classes = question->query.filter.classes,
-                            .filter = &question->fitted[n], .most = UINT64_MAX};
+    return (source_request){.coverage = &question->coverage[n],
+                            .fundamental = fundamental,
+                            .classes = question->query.filter.classes,
+                            .filter = &question->fitted[n],
+                            .most = UINT64_MAX};
 }
 
 nq_status choose_for_number(const nq_question *question, unsigned n, source **opened, bool *fundamental) {
@@ -25,7 +28,8 @@ nq_status choose_for_number(const nq_question *question, unsigned n, source **op
     *fundamental = !is_search(question) || !question->fitted[n].has_squares || question->query.fundamental;
     if (question->fitted[n].impossible) return NQ_OK;
     source_request request = request_of(question, n, *fundamental);
-    return is_search(question) ? search_open(question->catalog, &request, opened) : rows_open(question->catalog, &request, opened);
+    return is_search(question) ? search_open(question->catalog, &request, opened)
+                               : rows_open(question->catalog, &request, opened);
 }
 
 static nq_status open_distinct(nq_catalog *catalog, const source_request *request, source **opened) {
@@ -42,7 +46,8 @@ static nq_status open_distinct(nq_catalog *catalog, const source_request *reques
     return images_open(catalog, request, opened);
 }
 
-nq_status choose_for_list(const nq_question *question, unsigned n, const nq_placement *after, uint64_t most, source **opened) {
+nq_status choose_for_list(const nq_question *question, unsigned n, const nq_placement *after, uint64_t most,
+                          source **opened) {
     *opened = NULL;
     if (question->fitted[n].impossible) return NQ_OK;
     source_request request = request_of(question, n, question->query.fundamental);
@@ -50,5 +55,6 @@ nq_status choose_for_list(const nq_question *question, unsigned n, const nq_plac
     request.after = after;
     if (question_is_everything(question, n)) request.most = most;
     if (is_search(question)) return search_open(question->catalog, &request, opened);
-    return request.fundamental ? rows_open(question->catalog, &request, opened) : open_distinct(question->catalog, &request, opened);
+    return request.fundamental ? rows_open(question->catalog, &request, opened)
+                               : open_distinct(question->catalog, &request, opened);
 }

@@ -48,11 +48,14 @@ static nq_status start_sample(nq_cursor *cursor) {
         nq_status status = nq_question_count(cursor->question, n, &count);
         if (status != NQ_OK) return status;
         if (count > UINT64_MAX - cursor->remaining)
-            return catalog_fail(cursor->catalog, NQ_DAMAGED, "%s: by its coverage there are more solutions than can be counted", cursor->catalog->path);
+            return catalog_fail(cursor->catalog, NQ_DAMAGED,
+                                "%s: by its coverage there are more solutions than can be counted",
+                                cursor->catalog->path);
         cursor->remaining += count;
     }
     if (query->sample > cursor->remaining)
-        catalog_notice(cursor->catalog, "only %" PRIu64 " to choose from: all of them are the sample", cursor->remaining);
+        catalog_notice(cursor->catalog, "only %" PRIu64 " to choose from: all of them are the sample",
+                       cursor->remaining);
     cursor->wanted = query->sample < cursor->remaining ? query->sample : cursor->remaining;
     return NQ_OK;
 }
@@ -81,7 +84,8 @@ nq_status nq_question_list(nq_question *question, nq_cursor **cursor) {
 static nq_status enter_size(nq_cursor *cursor) {
     nq_question *question = cursor->question;
     bool after = cursor->query->has_after && cursor->query->after.n == cursor->n, whole = !after && !cursor->sampling;
-    uint64_t most = !cursor->sampling && cursor->left < UINT64_MAX - cursor->skip ? cursor->left + cursor->skip : UINT64_MAX;
+    uint64_t most = !cursor->sampling && cursor->left < UINT64_MAX - cursor->skip ? cursor->left + cursor->skip
+                                                                                  : UINT64_MAX;
     cursor->entered = true;
     if (whole && nq_question_is_ready_made(question, NULL)) {
         uint64_t count = 0;
@@ -149,12 +153,16 @@ nq_status nq_cursor_next(nq_cursor *cursor, nq_placement *placement) {
             return catalog_fail(cursor->catalog, NQ_INTERRUPTED, "interrupted while listing");
         nq_status status = next_of_source(cursor, placement);
         if (status == NQ_DONE && cursor->sampling && cursor->remaining > 0)
-            return catalog_fail(cursor->catalog, NQ_DAMAGED, "%s: there are fewer solutions than were counted; " RESTORE_ADVICE, cursor->catalog->path);
+            return catalog_fail(cursor->catalog, NQ_DAMAGED,
+                                "%s: there are fewer solutions than were counted; " RESTORE_ADVICE,
+                                cursor->catalog->path);
         if (status == NQ_OK) status = is_selected(cursor->question, placement, &selected);
         if (status != NQ_OK) return status;
         if (!selected) continue;
         if (cursor->sampling && cursor->remaining == 0)
-            return catalog_fail(cursor->catalog, NQ_DAMAGED, "%s: there are more solutions than were counted; " RESTORE_ADVICE, cursor->catalog->path);
+            return catalog_fail(cursor->catalog, NQ_DAMAGED,
+                                "%s: there are more solutions than were counted; " RESTORE_ADVICE,
+                                cursor->catalog->path);
         if (!is_sampled(cursor)) continue;
         if (cursor->skip > 0) {
             cursor->skip--;

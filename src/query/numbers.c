@@ -11,12 +11,14 @@
 typedef nq_status visit_solution(void *context, const nq_placement *placement, uint64_t weight);
 
 /* Visits what passes of one class. */
-static nq_status visit_class(const nq_question *question, bool each_image, const nq_placement *canonical, visit_solution *visit, void *context) {
+static nq_status visit_class(const nq_question *question, bool each_image, const nq_placement *canonical,
+                             visit_solution *visit, void *context) {
     bool fundamental = question->query.fundamental, as_one = fundamental || !each_image;
     nq_placement images[NQ_SYMMETRY_COUNT];
     unsigned count;
     nq_status status = NQ_OK;
-    if (as_one && !question->query.where_count) count = nq_filter_count_images(&question->fitted[canonical->n], canonical);
+    if (as_one && !question->query.where_count)
+        count = nq_filter_count_images(&question->fitted[canonical->n], canonical);
     else status = question_images(question, canonical, images, &count);
     if (status != NQ_OK || count == 0) return status;
     if (as_one) return visit(context, canonical, fundamental ? 1 : count);
@@ -24,7 +26,8 @@ static nq_status visit_class(const nq_question *question, bool each_image, const
     return status;
 }
 
-static nq_status visit_distinct(const nq_question *question, const nq_placement *placement, visit_solution *visit, void *context) {
+static nq_status visit_distinct(const nq_question *question, const nq_placement *placement, visit_solution *visit,
+                                void *context) {
     bool passes;
     nq_status status = question_passes(question, placement, &passes);
     return status == NQ_OK && passes ? visit(context, placement, 1) : status;
@@ -32,7 +35,8 @@ static nq_status visit_distinct(const nq_question *question, const nq_placement 
 
 /* Runs a function over the passing solutions of one n, in no particular order. With `each_image`, every passing image is visited with
  * weight 1; without, a solution stands for `weight` passing images. For fundamental queries a class is visited once, by its canonical form. */
-static nq_status visit_selected(const nq_question *question, unsigned n, bool each_image, visit_solution *visit, void *context) {
+static nq_status visit_selected(const nq_question *question, unsigned n, bool each_image, visit_solution *visit,
+                                void *context) {
     nq_catalog *catalog = question->catalog;
     nq_placement placement;
     source *from;
@@ -41,8 +45,10 @@ static nq_status visit_selected(const nq_question *question, unsigned n, bool ea
     /* 0: unknown, without a file */
     uint64_t visited = 0, all = nq_coverage_count(&question->coverage[n], true, question->query.filter.classes);
     while (status == NQ_OK && from && (status = from->next(from, &placement)) == NQ_OK) {
-        if (++visited % REPORT_ROWS == 0) catalog_report(catalog, n, all ? (double)visited / (double)all : -1, visited, 0);
-        if (nq_interrupted(catalog->options.interrupt)) status = catalog_fail(catalog, NQ_INTERRUPTED, "interrupted while counting");
+        if (++visited % REPORT_ROWS == 0)
+            catalog_report(catalog, n, all ? (double)visited / (double)all : -1, visited, 0);
+        if (nq_interrupted(catalog->options.interrupt))
+            status = catalog_fail(catalog, NQ_INTERRUPTED, "interrupted while counting");
         else if (fundamental) status = visit_class(question, each_image, &placement, visit, context);
         else status = visit_distinct(question, &placement, visit, context);
     }
@@ -67,7 +73,8 @@ nq_status nq_question_count(nq_question *question, unsigned n, uint64_t *count) 
     bool ready_made = nq_question_is_ready_made(question, NULL);
     uint64_t found = 0;
     nq_status status = check(question, n, ready_made ? NQ_STORED_COUNTS : NQ_STORED_FUNDAMENTAL);
-    if (status == NQ_OK && ready_made) found = nq_coverage_count(&question->coverage[n], question->query.fundamental, question->query.filter.classes);
+    if (status == NQ_OK && ready_made)
+        found = nq_coverage_count(&question->coverage[n], question->query.fundamental, question->query.filter.classes);
     else if (status == NQ_OK) status = visit_selected(question, n, false, add_weight, &found);
     if (status == NQ_OK) *count = found;
     return status;
@@ -86,7 +93,9 @@ static nq_status add_to_tally(void *context, const nq_placement *placement, uint
 
 /* The classes of n that are told: all that are asked, which then have to be held; of ready-made counts those that are. */
 static unsigned classes_told(const nq_question *question, unsigned n) {
-    unsigned told = nq_question_is_ready_made(question, NULL) ? nq_coverage_classes(&question->coverage[n], NQ_STORED_COUNTS) : NQ_ALL_CLASSES;
+    unsigned told = nq_question_is_ready_made(question, NULL)
+                        ? nq_coverage_classes(&question->coverage[n], NQ_STORED_COUNTS)
+                        : NQ_ALL_CLASSES;
     return question->query.filter.classes & told;
 }
 
@@ -96,7 +105,8 @@ static nq_status require_some(const nq_question *question) {
     for (unsigned n = range->first; n <= range->last; n++) {
         if (classes_told(question, n)) continue;
         bool others = nq_coverage_classes(&question->coverage[n], NQ_STORED_COUNTS) != 0;
-        return coverage_require(question->catalog, question->coverage + NQ_MIN_N, others ? (nq_range){n, n, true} : *range, question->query.filter.classes,
+        return coverage_require(question->catalog, question->coverage + NQ_MIN_N,
+                                others ? (nq_range){n, n, true} : *range, question->query.filter.classes,
                                 NQ_STORED_COUNTS);
     }
     return NQ_OK;

@@ -20,7 +20,9 @@ static nq_status compile_expressions(nq_question *question) {
     for (unsigned k = 0; status == NQ_OK && k < question->query.where_count; k++) {
         struct nq_where **where = &question->where[k];
         status = nq_where_open(question->query.where[k], where);
-        if (status != NQ_OK) catalog_fail(question->catalog, status, "--where: %s", *where ? nq_where_message(*where) : "not enough memory");
+        if (status != NQ_OK)
+            catalog_fail(question->catalog, status, "--where: %s",
+                         *where ? nq_where_message(*where) : "not enough memory");
     }
     return status;
 }
@@ -29,12 +31,16 @@ static nq_status compile_expressions(nq_question *question) {
 static void tell_impossible(nq_catalog *catalog, const nq_fitted_filter *fitted) {
     const nq_attack *attack = &fitted->attack;
     if (attack->first_row == attack->second_row && fitted->attack_column[0] == fitted->attack_column[1]) {
-        catalog_notice(catalog, "r%uc%u is both required and excluded, so no solution passes", attack->first_row + 1u, fitted->attack_column[0] + 1u);
+        catalog_notice(catalog, "r%uc%u is both required and excluded, so no solution passes", attack->first_row + 1u,
+                       fitted->attack_column[0] + 1u);
         return;
     }
-    catalog_notice(catalog, "r%uc%u and r%uc%u attack each other (%s), so no solution has both queens", attack->first_row + 1u,
-                   fitted->attack_column[0] + 1u, attack->second_row + 1u, fitted->attack_column[1] + 1u,
-                   attack->first_row == attack->second_row ? "row" : attack->kind == NQ_ATTACK_COLUMN ? "column" : "diagonal");
+    catalog_notice(catalog, "r%uc%u and r%uc%u attack each other (%s), so no solution has both queens",
+                   attack->first_row + 1u, fitted->attack_column[0] + 1u, attack->second_row + 1u,
+                   fitted->attack_column[1] + 1u,
+                   attack->first_row == attack->second_row ? "row"
+                   : attack->kind == NQ_ATTACK_COLUMN      ? "column"
+                                                           : "diagonal");
 }
 
 static nq_status fit_filter(nq_question *question) {
@@ -51,9 +57,12 @@ static nq_status fit_filter(nq_question *question) {
 
 static nq_status check_list(nq_catalog *catalog, const nq_query *query) {
     if (query->has_after && (query->after.n < query->range.first || query->after.n > query->range.last))
-        return catalog_fail(catalog, NQ_OUT_OF_RANGE, "the placement to start after is of n = %u, which is not asked for", query->after.n);
+        return catalog_fail(catalog, NQ_OUT_OF_RANGE,
+                            "the placement to start after is of n = %u, which is not asked for", query->after.n);
     if (query->sample != UINT64_MAX && (query->has_after || query->offset))
-        return catalog_fail(catalog, NQ_REFUSED, "a sample is chosen from all solutions that pass: it goes with no placement to start after, and no offset");
+        return catalog_fail(
+            catalog, NQ_REFUSED,
+            "a sample is chosen from all solutions that pass: it goes with no placement to start after, and no offset");
     return NQ_OK;
 }
 
@@ -84,11 +93,13 @@ const nq_coverage *nq_question_coverage(const nq_question *question, unsigned n)
 
 nq_status question_require(const nq_question *question, nq_stored at_least) {
     const nq_query *query = &question->query;
-    return coverage_require(question->catalog, question->coverage + NQ_MIN_N, query->range, query->filter.classes, at_least);
+    return coverage_require(question->catalog, question->coverage + NQ_MIN_N, query->range, query->filter.classes,
+                            at_least);
 }
 
 bool question_is_everything(const nq_question *question, unsigned n) {
-    return !question->fitted[n].has_squares && !(question->fitted[n].class_tests | question->fitted[n].image_tests) && !question->query.where_count;
+    return !question->fitted[n].has_squares && !(question->fitted[n].class_tests | question->fitted[n].image_tests) &&
+           !question->query.where_count;
 }
 
 static nq_status where_passes(const nq_question *question, const nq_placement *solution, bool *passes) {
@@ -96,7 +107,8 @@ static nq_status where_passes(const nq_question *question, const nq_placement *s
     nq_status status = NQ_OK;
     for (unsigned k = 0; status == NQ_OK && *passes && k < question->query.where_count; k++) {
         status = nq_where_test(question->where[k], solution, passes);
-        if (status != NQ_OK) catalog_fail(question->catalog, status, "--where: %s", nq_where_message(question->where[k]));
+        if (status != NQ_OK)
+            catalog_fail(question->catalog, status, "--where: %s", nq_where_message(question->where[k]));
     }
     return status;
 }
@@ -106,7 +118,8 @@ nq_status question_passes(const nq_question *question, const nq_placement *solut
     return *passes ? where_passes(question, solution, passes) : NQ_OK;
 }
 
-nq_status question_images(const nq_question *question, const nq_placement *canonical, nq_placement images[NQ_SYMMETRY_COUNT], unsigned *count) {
+nq_status question_images(const nq_question *question, const nq_placement *canonical,
+                          nq_placement images[NQ_SYMMETRY_COUNT], unsigned *count) {
     unsigned candidates = nq_filter_images(&question->fitted[canonical->n], canonical, images);
     *count = 0;
     for (unsigned k = 0; k < candidates; k++) {

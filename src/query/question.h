@@ -23,6 +23,7 @@ bool question_is_everything(const nq_question *question, unsigned n);
 nq_status question_passes(const nq_question *question, const nq_placement *solution, bool *passes);
 
 /* The images of a canonical form that pass: images[0..*count-1]. */
-nq_status question_images(const nq_question *question, const nq_placement *canonical, nq_placement images[NQ_SYMMETRY_COUNT], unsigned *count);
+nq_status question_images(const nq_question *question, const nq_placement *canonical,
+                          nq_placement images[NQ_SYMMETRY_COUNT], unsigned *count);
 
 #endif

@@ -19,7 +19,9 @@ typedef struct images {
     uint64_t after[NQ_PACKED_WORDS];
 } images;
 
-static unsigned current_column(const images *from) { return from->reverse ? from->n - 1 - from->columns_done : from->columns_done; }
+static unsigned current_column(const images *from) {
+    return from->reverse ? from->n - 1 - from->columns_done : from->columns_done;
+}
 
 static bool comes_after(const images *from, const uint64_t *packed) {
     int order = packed_compare(packed, from->after, nq_packed_words(from->n));
@@ -32,7 +34,8 @@ static nq_status images_next(source *base, nq_placement *placement) {
         while (from->at == from->count) {
             if (from->columns_done == from->n) return NQ_DONE;
             if (nq_interrupted(base->catalog->options.interrupt))
-                return catalog_fail(base->catalog, NQ_INTERRUPTED, "%s: interrupted while listing", base->catalog->path);
+                return catalog_fail(base->catalog, NQ_INTERRUPTED, "%s: interrupted while listing",
+                                    base->catalog->path);
             from->count = nq_expansion_column(&from->expansion, current_column(from), &from->room.column);
             from->columns_done++;
             from->at = 0;
@@ -67,8 +70,9 @@ static void images_close(source *base) {
 static nq_status check_promised(const images *from, const source_request *request) {
     uint64_t promised = nq_coverage_count(request->coverage, true, request->classes);
     if (from->fundamentals.count == promised) return NQ_OK;
-    return catalog_fail(from->base.catalog, NQ_DAMAGED, "%s: n = %u has %s fundamental solutions than its coverage promises; " RESTORE_ADVICE, from->base.catalog->path,
-                        from->n, from->fundamentals.count > promised ? "more" : "fewer");
+    return catalog_fail(from->base.catalog, NQ_DAMAGED,
+                        "%s: n = %u has %s fundamental solutions than its coverage promises; " RESTORE_ADVICE,
+                        from->base.catalog->path, from->n, from->fundamentals.count > promised ? "more" : "fewer");
 }
 
 /* Reads the fundamental solutions of the asked classes. */

@@ -11,7 +11,9 @@ typedef struct rows {
     solution_reader *reader;
 } rows;
 
-static nq_status rows_next(source *base, nq_placement *placement) { return solutions_next(((rows *)base)->reader, placement); }
+static nq_status rows_next(source *base, nq_placement *placement) {
+    return solutions_next(((rows *)base)->reader, placement);
+}
 
 static uint64_t rows_skip(source *base, uint64_t count) { return solutions_skip(((rows *)base)->reader, count); }
 

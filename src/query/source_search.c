@@ -10,7 +10,7 @@
 typedef struct search_source {
     source base;
     bool fundamental, reverse;
-    bool whole;               /* all of n, of which the catalog says how many there are */
+    bool whole; /* all of n, of which the catalog says how many there are */
     uint64_t promised, found;
     nq_search search;
     nq_fundamental_search canonical; /* for fundamental solutions, forwards */
@@ -27,8 +27,8 @@ static nq_status compare_with_promise(search_source *from, nq_status status) {
     if (status == NQ_OK) from->found++;
     bool differs = from->found > from->promised || (status == NQ_DONE && from->found < from->promised);
     if (!from->whole || !differs) return status;
-    return catalog_fail(catalog, NQ_DAMAGED, "%s: n = %u has %s solutions than the coverage promises; " RESTORE_ADVICE, catalog->path,
-                        from->search.placement.n, from->found > from->promised ? "more" : "fewer");
+    return catalog_fail(catalog, NQ_DAMAGED, "%s: n = %u has %s solutions than the coverage promises; " RESTORE_ADVICE,
+                        catalog->path, from->search.placement.n, from->found > from->promised ? "more" : "fewer");
 }
 
 static nq_status search_next(source *base, nq_placement *placement) {
@@ -75,9 +75,11 @@ nq_status search_open(nq_catalog *catalog, const source_request *request, source
     from->whole = catalog->options.mode != NQ_CATALOG_SEARCH && !request->fundamental && !request->after;
     if (!request->fundamental) {
         uint32_t allowed[NQ_MAX_N] = {0};
-        for (unsigned row = 0; row < n; row++) from->whole = from->whole && request->filter->allowed[row] == nq_all_columns(n);
         for (unsigned row = 0; row < n; row++)
-            allowed[row] = request->reverse ? mirrored(request->filter->allowed[row], n) : request->filter->allowed[row];
+            from->whole = from->whole && request->filter->allowed[row] == nq_all_columns(n);
+        for (unsigned row = 0; row < n; row++)
+            allowed[row] = request->reverse ? mirrored(request->filter->allowed[row], n)
+                                            : request->filter->allowed[row];
         nq_search_restrict(&from->search, allowed);
     }
     if (request->after) {

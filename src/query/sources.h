@@ -11,11 +11,12 @@ typedef struct source_request {
     const nq_coverage *coverage; /* its n, and what is stored of it */
     bool fundamental;            /* canonical forms only */
     bool reverse;
-    const nq_placement *after;   /* start behind this, in the direction; or NULL */
-    unsigned classes;            /* at least these must come */
-    const nq_fitted_filter *filter; /* a source may leave out what cannot pass, or give it anyway. For fundamental solutions
+    const nq_placement *after; /* start behind this, in the direction; or NULL */
+    unsigned classes;          /* at least these must come */
+    const nq_fitted_filter
+        *filter;   /* a source may leave out what cannot pass, or give it anyway. For fundamental solutions
                                        it says nothing of the canonical form, only of some image */
-    uint64_t most;               /* no more than so many will be taken */
+    uint64_t most; /* no more than so many will be taken */
 } source_request;
 
 typedef struct source source;
@@ -54,6 +55,7 @@ nq_status choose_for_number(const nq_question *question, unsigned n, source **op
 
 /* Opens what a list of one n is made of, in its order. In: after, NULL or where to start behind; most, how many that pass will be taken.
  * Out: *opened, NULL after a failure and where nothing can pass. */
-nq_status choose_for_list(const nq_question *question, unsigned n, const nq_placement *after, uint64_t most, source **opened);
+nq_status choose_for_list(const nq_question *question, unsigned n, const nq_placement *after, uint64_t most,
+                          source **opened);
 
 #endif

@@ -26,7 +26,8 @@ static bool is_forbidden(const char *function) {
     return sqlite3_stricmp(function, "load_extension") == 0 || sqlite3_stricmp(function, "fts3_tokenizer") == 0;
 }
 
-static int authorize(void *context, int action, const char *first, const char *second, const char *third, const char *view) {
+static int authorize(void *context, int action, const char *first, const char *second, const char *third,
+                     const char *view) {
     nq_rows *rows = context;
     (void)third;
     switch (action) {
@@ -46,7 +47,8 @@ static nq_status begin(nq_rows *rows) {
     if (rc != SQLITE_OK) return catalog_sqlite_fail(catalog, rc, "setting up SQL functions");
     sqlite3_db_config(catalog->db, SQLITE_DBCONFIG_ENABLE_VIEW, 1, NULL);
     /* Declaring the tables of functions is not reading: it is done before the statement has to ask for leave. */
-    sqlite3_exec(catalog->db, "SELECT 1 FROM nq_solutions(1), nq_fundamentals(1), nq_orbit('1') WHERE 0", NULL, NULL, NULL);
+    sqlite3_exec(catalog->db, "SELECT 1 FROM nq_solutions(1), nq_fundamentals(1), nq_orbit('1') WHERE 0", NULL, NULL,
+                 NULL);
     sqlite3_exec(catalog->db, "SELECT 1 FROM json_each('[]'), json_tree('[]') WHERE 0", NULL, NULL, NULL);
     nq_status status = sql_make_all_solutions(catalog);
     catalog_watch_interrupt(catalog, 1); /* one step can be a call that takes long */
@@ -68,8 +70,12 @@ static nq_status fail(nq_rows *rows, int rc, const char *doing) {
     nq_catalog *catalog = rows->catalog;
     int kind = rc & 0xff;
     if (nq_interrupted(catalog->options.interrupt)) return catalog_sqlite_fail(catalog, rc, doing);
-    if (kind == SQLITE_AUTH) return catalog_fail(catalog, NQ_REFUSED, "only reading is allowed: one SELECT (%s)", sqlite3_errmsg(catalog->db));
-    if (kind == SQLITE_TOOBIG) return catalog_fail(catalog, NQ_REFUSED, "a value is longer than %d bytes, the most that a statement may have", MOST_BYTES);
+    if (kind == SQLITE_AUTH)
+        return catalog_fail(catalog, NQ_REFUSED, "only reading is allowed: one SELECT (%s)",
+                            sqlite3_errmsg(catalog->db));
+    if (kind == SQLITE_TOOBIG)
+        return catalog_fail(catalog, NQ_REFUSED, "a value is longer than %d bytes, the most that a statement may have",
+                            MOST_BYTES);
     if (kind == SQLITE_ERROR || kind == SQLITE_MISMATCH || kind == SQLITE_RANGE)
         return catalog_fail(catalog, NQ_REFUSED, "%s", sqlite3_errmsg(catalog->db));
     return catalog_sqlite_fail(catalog, rc, doing);
@@ -127,7 +133,8 @@ static int bind(sqlite3_stmt *statement, int parameter, const nq_value *value) {
     switch (value->type) {
     case NQ_VALUE_INTEGER: return sqlite3_bind_int64(statement, parameter, value->integer);
     case NQ_VALUE_REAL: return sqlite3_bind_double(statement, parameter, value->real);
-    case NQ_VALUE_TEXT: return sqlite3_bind_text64(statement, parameter, value->bytes, value->length, SQLITE_TRANSIENT, SQLITE_UTF8);
+    case NQ_VALUE_TEXT:
+        return sqlite3_bind_text64(statement, parameter, value->bytes, value->length, SQLITE_TRANSIENT, SQLITE_UTF8);
     case NQ_VALUE_BLOB: return sqlite3_bind_blob64(statement, parameter, value->bytes, value->length, SQLITE_TRANSIENT);
     default: return sqlite3_bind_null(statement, parameter);
     }
@@ -138,7 +145,8 @@ nq_status nq_rows_bind(nq_rows *rows, const char *name, const nq_value *value) {
     for (int k = 1; k <= sqlite3_bind_parameter_count(rows->statement); k++) {
         const char *parameter = sqlite3_bind_parameter_name(rows->statement, k);
         if (!parameter || strcmp(parameter + 1, name) != 0) continue;
-        if (rows->bound[k]) return catalog_fail(rows->catalog, NQ_REFUSED, "the parameter %.80s has a value already", parameter);
+        if (rows->bound[k])
+            return catalog_fail(rows->catalog, NQ_REFUSED, "the parameter %.80s has a value already", parameter);
         int rc = bind(rows->statement, k, value);
         if (rc != SQLITE_OK) return fail(rows, rc, "binding a parameter");
         found = rows->bound[k] = true;
@@ -151,8 +159,11 @@ static nq_status check_bound(nq_rows *rows) {
     for (int k = 1; k <= sqlite3_bind_parameter_count(rows->statement); k++) {
         const char *name = sqlite3_bind_parameter_name(rows->statement, k);
         if (rows->bound[k]) continue;
-        if (!name) return catalog_fail(rows->catalog, NQ_REFUSED, "parameter %d of the statement has no name to give it a value by: write :NAME", k);
-        return catalog_fail(rows->catalog, NQ_REFUSED, "the parameter %.80s has no value: give it one with -p %.80s=VALUE", name, name + 1);
+        if (!name)
+            return catalog_fail(rows->catalog, NQ_REFUSED,
+                                "parameter %d of the statement has no name to give it a value by: write :NAME", k);
+        return catalog_fail(rows->catalog, NQ_REFUSED,
+                            "the parameter %.80s has no value: give it one with -p %.80s=VALUE", name, name + 1);
     }
     return NQ_OK;
 }
@@ -181,11 +192,13 @@ nq_value nq_rows_value(nq_rows *rows, unsigned column) {
     case SQLITE_FLOAT: return (nq_value){.type = NQ_VALUE_REAL, .real = sqlite3_column_double(s, c)};
     case SQLITE_TEXT: {
         const char *text = (const char *)sqlite3_column_text(s, c);
-        return (nq_value){.type = NQ_VALUE_TEXT, .bytes = text ? text : "", .length = text ? (size_t)sqlite3_column_bytes(s, c) : 0};
+        return (nq_value){
+            .type = NQ_VALUE_TEXT, .bytes = text ? text : "", .length = text ? (size_t)sqlite3_column_bytes(s, c) : 0};
     }
     case SQLITE_BLOB: {
         const char *blob = sqlite3_column_blob(s, c);
-        return (nq_value){.type = NQ_VALUE_BLOB, .bytes = blob ? blob : "", .length = (size_t)sqlite3_column_bytes(s, c)};
+        return (nq_value){
+            .type = NQ_VALUE_BLOB, .bytes = blob ? blob : "", .length = (size_t)sqlite3_column_bytes(s, c)};
     }
     default: return (nq_value){.type = NQ_VALUE_NULL};
     }

@@ -22,7 +22,9 @@ static const char all_solutions[] =
     "JOIN nq_orbit(f.placement) AS o "
     "WHERE v.stored = 'fundamental'";
 
-nq_status sql_make_all_solutions(nq_catalog *catalog) { return catalog_execute(catalog, all_solutions, "preparing the statement"); }
+nq_status sql_make_all_solutions(nq_catalog *catalog) {
+    return catalog_execute(catalog, all_solutions, "preparing the statement");
+}
 
 static bool is(const char *name, const char *other) { return name && sqlite3_stricmp(name, other) == 0; }
 
@@ -78,12 +80,16 @@ static void remark(nq_catalog *catalog, const char *name, uint64_t sizes, unsign
     print_sizes(sizes, n, sizeof n);
     print_classes(lacking, ", ", classes, sizeof classes);
     if (made_elsewhere)
-        catalog_notice(catalog, "%s lacks solutions of n = %s: of %s only the fundamental ones are stored; " SQL_ALL_SOLUTIONS " has them", name, n, classes);
+        catalog_notice(catalog,
+                       "%s lacks solutions of n = %s: of %s only the fundamental ones are stored; " SQL_ALL_SOLUTIONS
+                       " has them",
+                       name, n, classes);
     else catalog_notice(catalog, "%s has n = %s only in part; missing: %s", name, n, classes);
 }
 
 /* One remark for all n that lack the same, and one for all of which all_solutions has the rest. */
-static void remark_table(nq_catalog *catalog, const char *name, unsigned read, const nq_coverage coverage[NQ_MAX_N + 1]) {
+static void remark_table(nq_catalog *catalog, const char *name, unsigned read,
+                         const nq_coverage coverage[NQ_MAX_N + 1]) {
     uint64_t told = 0;
     for (unsigned first = NQ_MIN_N; first <= NQ_MAX_N; first++) {
         unsigned lacking = lacking_classes(&coverage[first], needed[read]);
@@ -92,7 +98,8 @@ static void remark_table(nq_catalog *catalog, const char *name, unsigned read, c
         if (!lacking || told >> first & 1) continue;
         for (unsigned n = first; n <= NQ_MAX_N; n++) {
             unsigned others = lacking_classes(&coverage[n], needed[read]);
-            if (!others || is_made_elsewhere(&coverage[n], read) != elsewhere || (!elsewhere && others != lacking)) continue;
+            if (!others || is_made_elsewhere(&coverage[n], read) != elsewhere || (!elsewhere && others != lacking))
+                continue;
             sizes |= UINT64_C(1) << n;
             if (elsewhere) lacking |= others;
         }

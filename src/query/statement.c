@@ -28,11 +28,16 @@ static void add_from(sqlite3_str *sql, const nq_question *question) {
     const nq_query *query = &question->query;
     bool stored = true;
     for (unsigned n = query->range.first; n <= query->range.last; n++)
-        stored = stored && (nq_coverage_classes(&question->coverage[n], NQ_STORED_DISTINCT) & query->filter.classes) == query->filter.classes;
+        stored = stored && (nq_coverage_classes(&question->coverage[n], NQ_STORED_DISTINCT) & query->filter.classes) ==
+                               query->filter.classes;
     if (stored) sqlite3_str_appendall(sql, "FROM solution AS s WHERE ");
-    else sqlite3_str_appendall(sql, "FROM (SELECT o.* FROM fundamental_solution AS f, nq_orbit(f.placement) AS o WHERE f.");
+    else
+        sqlite3_str_appendall(sql,
+                              "FROM (SELECT o.* FROM fundamental_solution AS f, nq_orbit(f.placement) AS o WHERE f.");
     if (query->range.single) sqlite3_str_appendf(sql, stored ? "s.n = %u" : "n = %u) AS s WHERE 1", query->range.first);
-    else sqlite3_str_appendf(sql, stored ? "s.n BETWEEN %u AND %u" : "n BETWEEN %u AND %u) AS s WHERE 1", query->range.first, query->range.last);
+    else
+        sqlite3_str_appendf(sql, stored ? "s.n BETWEEN %u AND %u" : "n BETWEEN %u AND %u) AS s WHERE 1",
+                            query->range.first, query->range.last);
     add_filter(sql, query);
 }
 
@@ -50,7 +55,8 @@ static long long in_sql(uint64_t number) { return number < INT64_MAX ? (long lon
 static void add_list(sqlite3_str *sql, const nq_question *question) {
     const nq_query *query = &question->query;
     const char *placement = shown_placement(query), *direction = query->reverse ? " DESC" : "";
-    sqlite3_str_appendf(sql, query->fundamental ? "SELECT DISTINCT s.n, %s AS placement " : "SELECT s.n, %s ", placement);
+    sqlite3_str_appendf(sql, query->fundamental ? "SELECT DISTINCT s.n, %s AS placement " : "SELECT s.n, %s ",
+                        placement);
     add_from(sql, question);
     if (query->has_after) {
         char after[NQ_TEXT_SIZE];
@@ -88,7 +94,9 @@ static void add_count(sqlite3_str *sql, const nq_question *question, const nq_ke
         add_from(sql, question);
         return;
     }
-    sqlite3_str_appendf(sql, key ? "SELECT n, \"%s\", sum(count) AS count FROM (SELECT s.n AS n, " : "SELECT n, sum(count) AS count FROM (SELECT s.n AS n, ",
+    sqlite3_str_appendf(sql,
+                        key ? "SELECT n, \"%s\", sum(count) AS count FROM (SELECT s.n AS n, "
+                            : "SELECT n, sum(count) AS count FROM (SELECT s.n AS n, ",
                         key ? key->name : "");
     if (key) add_key(sql, key, shown_placement(query));
     sqlite3_str_appendf(sql, "%s%s", column, count);
@@ -105,8 +113,10 @@ static void add_occupancy(sqlite3_str *sql, const nq_question *question) {
     sqlite3_str_appendall(sql, "SELECT ");
     for (unsigned row = 1; row <= n; row++)
         for (unsigned column = 1; column <= n; column++)
-            sqlite3_str_appendf(sql, "%scount(*) FILTER (WHERE nq_has_queen(placement, %u, %u)) AS r%uc%u", row * column > 1 ? ", " : "", row, column, row, column);
-    sqlite3_str_appendf(sql, query->fundamental ? " FROM (SELECT DISTINCT %s AS placement " : " FROM (SELECT %s ", shown_placement(query));
+            sqlite3_str_appendf(sql, "%scount(*) FILTER (WHERE nq_has_queen(placement, %u, %u)) AS r%uc%u",
+                                row * column > 1 ? ", " : "", row, column, row, column);
+    sqlite3_str_appendf(sql, query->fundamental ? " FROM (SELECT DISTINCT %s AS placement " : " FROM (SELECT %s ",
+                        shown_placement(query));
     add_from(sql, question);
     sqlite3_str_appendall(sql, ")");
 }
@@ -115,7 +125,8 @@ nq_status nq_question_statement(nq_question *question, nq_statement_kind kind, c
     nq_catalog *catalog = question->catalog;
     *statement = NULL;
     nq_status status = question_require(question, NQ_STORED_FUNDAMENTAL);
-    if (status == NQ_OK && question->query.sample != UINT64_MAX) status = catalog_fail(catalog, NQ_REFUSED, "--sample has no form in SQL");
+    if (status == NQ_OK && question->query.sample != UINT64_MAX)
+        status = catalog_fail(catalog, NQ_REFUSED, "--sample has no form in SQL");
     if (status != NQ_OK) return status;
     sqlite3_str *sql = sqlite3_str_new(NULL);
     if (kind == NQ_STATEMENT_LIST) add_list(sql, question);

@@ -3,8 +3,10 @@
 #include "formats.h"
 
 static void heading(nq_renderer *renderer, const char *separator) {
-    static const char *const names[] = {"n", "placement", "columns", "canonical", "symmetry", "symmetry_name", "class", "orbit_size"};
-    for (unsigned k = 0; k < sizeof names / sizeof names[0]; k++) fprintf(renderer->out, "%s%s", k ? separator : "", names[k]);
+    static const char *const names[] = {"n",        "placement",     "columns", "canonical",
+                                        "symmetry", "symmetry_name", "class",   "orbit_size"};
+    for (unsigned k = 0; k < sizeof names / sizeof names[0]; k++)
+        fprintf(renderer->out, "%s%s", k ? separator : "", names[k]);
     putc('\n', renderer->out);
 }
 
@@ -18,8 +20,8 @@ static void record(nq_renderer *renderer, const nq_placement *placement, const c
     fprintf(out, "%u%s%s%s%s", placement->n, separator, text, separator, quote);
     nq_print_numbers(out, placement, renderer->base);
     fprintf(out, "%s%s%s%s%d%s%s%s%s%s%u\n", quote, separator, canonical, separator, (int)solution.symmetry, separator,
-            nq_symmetry_name(solution.symmetry), separator, nq_symmetry_classes[nq_class_index(solution.orbit_size)].name, separator,
-            solution.orbit_size);
+            nq_symmetry_name(solution.symmetry), separator,
+            nq_symmetry_classes[nq_class_index(solution.orbit_size)].name, separator, solution.orbit_size);
 }
 
 void csv_begin(nq_renderer *renderer) { heading(renderer, ","); }

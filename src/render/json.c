@@ -23,14 +23,16 @@ static json_t *object_of(const nq_placement *placement, unsigned base) {
     return json_pack("{s:i, s:s, s:o, s:s, s:i, s:s, s:s, s:i}", "n", (int)placement->n, "placement", text, "columns",
                      columns_of(placement, base), "canonical", canonical, "symmetry", (int)solution.symmetry,
                      "symmetry_name", nq_symmetry_name(solution.symmetry), "class",
-                     nq_symmetry_classes[nq_class_index(solution.orbit_size)].name, "orbit_size", (int)solution.orbit_size);
+                     nq_symmetry_classes[nq_class_index(solution.orbit_size)].name, "orbit_size",
+                     (int)solution.orbit_size);
 }
 
 void json_begin(nq_renderer *renderer) { putc('[', renderer->out); }
 
 static void print_object(nq_renderer *renderer, const nq_placement *placement) {
     json_t *object = object_of(placement, renderer->base);
-    if (!object || (json_dumpf(object, renderer->out, JSON_COMPACT) != 0 && !ferror(renderer->out))) renderer->no_memory = true;
+    if (!object || (json_dumpf(object, renderer->out, JSON_COMPACT) != 0 && !ferror(renderer->out)))
+        renderer->no_memory = true;
     json_decref(object);
 }
 

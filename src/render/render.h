@@ -13,19 +13,19 @@ typedef struct nq_renderer nq_renderer;
 
 typedef struct nq_format {
     const char *name;
-    const char *summary;                                        /* one line, for help */
-    bool numbers_columns;                                       /* prints lists of numbers: the base matters */
-    void (*begin)(nq_renderer *renderer);                       /* may be NULL */
+    const char *summary;                                               /* one line, for help */
+    bool numbers_columns;                                              /* prints lists of numbers: the base matters */
+    void (*begin)(nq_renderer *renderer);                              /* may be NULL */
     void (*row)(nq_renderer *renderer, const nq_placement *placement); /* a solution */
-    void (*end)(nq_renderer *renderer);                         /* may be NULL */
+    void (*end)(nq_renderer *renderer);                                /* may be NULL */
 } nq_format;
 
 struct nq_renderer {
     FILE *out;
     const nq_format *format;
-    unsigned base; /* 0 or 1: the number of the leftmost column in lists of numbers */
-    uint64_t rows; /* printed so far */
-    bool at_once;  /* somebody is watching: nothing is gathered */
+    unsigned base;  /* 0 or 1: the number of the leftmost column in lists of numbers */
+    uint64_t rows;  /* printed so far */
+    bool at_once;   /* somebody is watching: nothing is gathered */
     bool no_memory; /* a row could not be made: the output is not whole */
     size_t gathered;
     char block[4096];

@@ -77,7 +77,8 @@ nq_status nq_search_next_within(nq_search *search, uint32_t steps) {
 
 nq_status nq_search_next(nq_search *search, const nq_interrupt *interrupt) {
     nq_status status = NQ_INTERRUPTED;
-    while (status == NQ_INTERRUPTED && !nq_interrupted(interrupt)) status = nq_search_next_within(search, NQ_SEARCH_STEPS);
+    while (status == NQ_INTERRUPTED && !nq_interrupted(interrupt))
+        status = nq_search_next_within(search, NQ_SEARCH_STEPS);
     return status;
 }
 

@@ -20,7 +20,9 @@ struct crew {
     pthread_t *threads;
 };
 
-static void *place_of(const crew *all, uint64_t task) { return all->places + task % all->plan.places * all->plan.place_size; }
+static void *place_of(const crew *all, uint64_t task) {
+    return all->places + task % all->plan.places * all->plan.place_size;
+}
 
 static void *work(void *context) {
     crew *all = context;
@@ -69,7 +71,8 @@ nq_status crew_open(const crew_plan *plan, crew **opened) {
         crew_close(made);
         return NQ_NO_MEMORY;
     }
-    while (made->thread_count < plan->jobs && pthread_create(&made->threads[made->thread_count], NULL, work, made) == 0) made->thread_count++;
+    while (made->thread_count < plan->jobs && pthread_create(&made->threads[made->thread_count], NULL, work, made) == 0)
+        made->thread_count++;
     *opened = made;
     return NQ_OK;
 }
@@ -115,7 +118,8 @@ void crew_close(crew *all) {
     pthread_cond_broadcast(&all->given_one);
     pthread_mutex_unlock(&all->mutex);
     for (unsigned k = 0; k < all->thread_count; k++) pthread_join(all->threads[k], NULL);
-    for (size_t k = 0; all->places && all->plan.release && k < all->plan.places; k++) all->plan.release(place_of(all, k));
+    for (size_t k = 0; all->places && all->plan.release && k < all->plan.places; k++)
+        all->plan.release(place_of(all, k));
     pthread_cond_destroy(&all->done_one);
     pthread_cond_destroy(&all->given_one);
     pthread_mutex_destroy(&all->mutex);

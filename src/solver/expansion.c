@@ -72,7 +72,8 @@ void nq_expansion_init(nq_expansion *expansion, unsigned n, const uint64_t *fund
     for (size_t k = 0; k < count; k++) visit_images(expansion, k, expansion->in_column, NULL);
     for (unsigned column = 0; column < n; column++) {
         expansion->images += expansion->in_column[column];
-        if (expansion->in_column[column] > expansion->most_in_column) expansion->most_in_column = expansion->in_column[column];
+        if (expansion->in_column[column] > expansion->most_in_column)
+            expansion->most_in_column = expansion->in_column[column];
     }
 }
 
@@ -115,7 +116,8 @@ size_t nq_expansion_column(const nq_expansion *expansion, unsigned column, nq_im
     for (unsigned earlier = 0; earlier < column; earlier++) tags += expansion->in_column[earlier];
     memcpy(images->tags, tags, count * sizeof *tags);
     for (size_t k = 0; words == 1 && k < count; k++)
-        images->packed[k] = image_in_one_word(expansion->fundamentals[nq_tag_fundamental(tags[k])], n, nq_tag_symmetry(tags[k]));
+        images->packed[k] = image_in_one_word(expansion->fundamentals[nq_tag_fundamental(tags[k])], n,
+                                              nq_tag_symmetry(tags[k]));
     for (size_t k = 0; words > 1 && k < count; k++) {
         nq_placement placement, image;
         nq_unpack(expansion->fundamentals + nq_tag_fundamental(tags[k]) * words, n, &placement);

@@ -73,6 +73,7 @@ nq_status nq_fundamental_search_next_within(nq_fundamental_search *fundamental, 
 
 nq_status nq_fundamental_search_next(nq_fundamental_search *fundamental, const nq_interrupt *interrupt) {
     nq_status status = NQ_INTERRUPTED;
-    while (status == NQ_INTERRUPTED && !nq_interrupted(interrupt)) status = nq_fundamental_search_next_within(fundamental, NQ_SEARCH_STEPS);
+    while (status == NQ_INTERRUPTED && !nq_interrupted(interrupt))
+        status = nq_fundamental_search_next_within(fundamental, NQ_SEARCH_STEPS);
     return status;
 }

@@ -12,7 +12,8 @@ typedef struct marks {
 } marks;
 
 static bool is_free(const marks *taken, unsigned row, unsigned column) {
-    return !taken->column[column] && !taken->diagonal[row + taken->n - 1 - column] && !taken->antidiagonal[row + column];
+    return !taken->column[column] && !taken->diagonal[row + taken->n - 1 - column] &&
+           !taken->antidiagonal[row + column];
 }
 
 static void set(marks *taken, unsigned row, unsigned column, bool mark) {

@@ -25,7 +25,8 @@ static bool is_possible(const nq_piece *piece, unsigned rows) {
     for (unsigned a = 1; a < rows; a++) {
         if (!(piece_allowed_in_row(piece->n, c, a) >> piece->column[a] & 1)) return false;
         for (unsigned b = 0; b < a; b++) {
-            unsigned across = piece->column[a] > piece->column[b] ? piece->column[a] - piece->column[b] : piece->column[b] - piece->column[a];
+            unsigned across = piece->column[a] > piece->column[b] ? piece->column[a] - piece->column[b]
+                                                                  : piece->column[b] - piece->column[a];
             if (across == 0 || across == a - b) return false;
         }
     }
@@ -70,7 +71,8 @@ bool nq_piece_next(nq_piece *piece) {
 
 uint64_t nq_piece_count(unsigned n) {
     nq_piece piece = nq_piece_first(n);
-    while (nq_piece_next(&piece)) {}
+    while (nq_piece_next(&piece)) {
+    }
     return piece.index + 1;
 }
 
@@ -80,7 +82,8 @@ static nq_status search_small(unsigned n, const nq_interrupt *interrupt, piece_s
     nq_status status;
     nq_fundamental_search_init(&search, n);
     while ((status = nq_fundamental_search_next(&search, interrupt)) == NQ_OK) {
-        if (sink->count < sink->room) nq_pack(&search.search.placement, sink->packed + sink->count * nq_packed_words(n));
+        if (sink->count < sink->room)
+            nq_pack(&search.search.placement, sink->packed + sink->count * nq_packed_words(n));
         sink->count++;
     }
     return status == NQ_DONE ? NQ_OK : status;
@@ -92,16 +95,19 @@ static bool are_canonical_solutions_in_order(unsigned n, const uint64_t *packed,
     nq_placement last = {0}, found;
     for (size_t k = 0; k < count; k++, last = found) {
         nq_unpack(packed + k * nq_packed_words(n), n, &found);
-        if (!nq_placement_is_solution(&found) || !nq_is_canonical(&found, NULL) || (k && nq_placement_compare(&last, &found) >= 0)) return false;
+        if (!nq_placement_is_solution(&found) || !nq_is_canonical(&found, NULL) ||
+            (k && nq_placement_compare(&last, &found) >= 0))
+            return false;
     }
     return true;
 }
 #endif
 
-typedef nq_status piece_program(const piece_rules *rules, const piece_node *start, const nq_interrupt *interrupt, piece_sink *sink);
+typedef nq_status piece_program(const piece_rules *rules, const piece_node *start, const nq_interrupt *interrupt,
+                                piece_sink *sink);
 
-static nq_status search_piece(piece_program *program, const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room,
-                              size_t *count) {
+static nq_status search_piece(piece_program *program, const nq_piece *piece, const nq_interrupt *interrupt,
+                              uint64_t *packed, size_t room, size_t *count) {
     piece_rules rules;
     piece_node start;
     piece_sink sink = {.packed = packed, .room = room};
@@ -117,10 +123,12 @@ static nq_status search_piece(piece_program *program, const nq_piece *piece, con
     return NQ_OK;
 }
 
-nq_status nq_piece_search_plain(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room, size_t *count) {
+nq_status nq_piece_search_plain(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room,
+                                size_t *count) {
     return search_piece(piece_plain, piece, interrupt, packed, room, count);
 }
 
-nq_status nq_piece_search(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room, size_t *count) {
+nq_status nq_piece_search(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room,
+                          size_t *count) {
     return search_piece(piece_avx2_is_there() ? piece_avx2 : piece_plain, piece, interrupt, packed, room, count);
 }

@@ -17,7 +17,8 @@ bool piece_avx2_is_there(void) {
 
 #include "piece_rules.h"
 
-nq_status piece_avx2(const piece_rules *rules, const piece_node *start, const nq_interrupt *interrupt, piece_sink *sink) {
+nq_status piece_avx2(const piece_rules *rules, const piece_node *start, const nq_interrupt *interrupt,
+                     piece_sink *sink) {
     return piece_plain(rules, start, interrupt, sink);
 }
 

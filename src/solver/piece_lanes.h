@@ -127,8 +127,8 @@ INLINE void step_with(machine *m, unsigned row, const unsigned word, const unsig
         lanes after = (allowed_after & ~(c | d << 1 | a >> 1)) | leaf_ones;
         lanes at_last = allowed_last & ~(c | d << down | a >> down);
         lanes at_left = (c & 1) | (left_rows & ~a), at_right = (c & right) | (right_rows & ~d);
-        lanes dead = (lanes)(queen == 0) | (lanes)(child == 0) | (lanes)(after == 0) | (lanes)(at_last == 0) | (lanes)(at_left == 0) |
-                     (lanes)(at_right == 0);
+        lanes dead = (lanes)(queen == 0) | (lanes)(child == 0) | (lanes)(after == 0) | (lanes)(at_last == 0) |
+                     (lanes)(at_left == 0) | (lanes)(at_right == 0);
         born.columns = c;
         born.diagonals = d;
         born.antidiagonals = a;
@@ -154,7 +154,9 @@ TARGET static void step(machine *m, unsigned row) {
 }
 
 /* Whether a row's queue has room for the children of one more step. */
-static bool has_room(const machine *m, unsigned row) { return m->rows[row].tail - m->rows[row].head + LANES * m->rules->n <= QUEUE_ROOM - LANES; }
+static bool has_room(const machine *m, unsigned row) {
+    return m->rows[row].tail - m->rows[row].head + LANES * m->rules->n <= QUEUE_ROOM - LANES;
+}
 
 /* Empties a row but for fewer nodes than lanes, and the rows below it likewise. */
 static void drain(machine *m, unsigned row) {
@@ -171,8 +173,11 @@ static void drain(machine *m, unsigned row) {
 /* The node of the first row to be searched goes into its queue. */
 TARGET static void put_first(machine *m, const piece_node *start) {
     const piece_rules *rules = m->rules;
-    family first = {.columns = in_all(start->columns), .diagonals = in_all(start->diagonals), .antidiagonals = in_all(start->antidiagonals),
-                    .candidates = in_all(start->candidates), .word = m->path[rules->start].word};
+    family first = {.columns = in_all(start->columns),
+                    .diagonals = in_all(start->diagonals),
+                    .antidiagonals = in_all(start->antidiagonals),
+                    .candidates = in_all(start->candidates),
+                    .word = m->path[rules->start].word};
     for (unsigned row = 0; row < rules->start; row++)
         first.path[m->path[row].word] |= in_all((uint32_t)rules->column[row] << m->path[row].shift);
     lanes all_but_one = in_all(UINT32_MAX);
@@ -180,7 +185,8 @@ TARGET static void put_first(machine *m, const piece_node *start) {
     add_alive(&m->rows[rules->start], &first, all_but_one);
 }
 
-nq_status PIECE_PROGRAM(const piece_rules *rules, const piece_node *start, const nq_interrupt *interrupt, piece_sink *sink) {
+nq_status PIECE_PROGRAM(const piece_rules *rules, const piece_node *start, const nq_interrupt *interrupt,
+                        piece_sink *sink) {
     machine m;
     m.rules = rules;
     m.interrupt = interrupt;

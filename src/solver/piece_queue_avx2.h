@@ -42,7 +42,9 @@ INLINE unsigned alive_lanes(lanes dead) { return ~(unsigned)_mm256_movemask_ps((
 
 INLINE bool any_lane(lanes vector) { return !_mm256_testz_si256((__m256i)vector, (__m256i)vector); }
 
-INLINE lanes permuted(lanes vector, __m256i order) { return (lanes)_mm256_permutevar8x32_epi32((__m256i)vector, order); }
+INLINE lanes permuted(lanes vector, __m256i order) {
+    return (lanes)_mm256_permutevar8x32_epi32((__m256i)vector, order);
+}
 
 INLINE void read_nodes(const queue *from, family *nodes) {
     unsigned at = from->head;

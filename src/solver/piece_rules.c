@@ -45,7 +45,8 @@ static unsigned column_in(const uint64_t *packed, unsigned n, unsigned row) {
  * be compared with any image at all. */
 static bool is_canonical(const piece_rules *rules, const uint64_t *packed) {
     unsigned n = rules->n, last = rules->last, c = rules->corner, ties = 0;
-    unsigned bottom = column_in(packed, n, last), upper = column_in(packed, n, c), lower = column_in(packed, n, last - c);
+    unsigned bottom = column_in(packed, n, last), upper = column_in(packed, n, c),
+             lower = column_in(packed, n, last - c);
     ties |= (unsigned)(c == last - c) << NQ_MIRROR;
     ties |= (unsigned)(bottom == c) << NQ_FLIP;
     ties |= (unsigned)(bottom == last - c) << NQ_ROTATE180;

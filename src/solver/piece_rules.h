@@ -10,10 +10,10 @@ typedef struct piece_node {
 } piece_node;
 
 typedef struct piece_rules {
-    unsigned n, last;       /* last = n-1 */
-    unsigned corner;        /* c: the column of the first queen; no queen of a side is nearer to a corner */
-    unsigned start;         /* the first row to be searched */
-    uint32_t right;         /* the bit of the right column */
+    unsigned n, last;               /* last = n-1 */
+    unsigned corner;                /* c: the column of the first queen; no queen of a side is nearer to a corner */
+    unsigned start;                 /* the first row to be searched */
+    uint32_t right;                 /* the bit of the right column */
     uint32_t allowed[NQ_MAX_N + 1]; /* for each row the columns that may be used; [n] is no row and allows everything */
 
     /* For each row r: where the left column can still be filled, as bits k for row r+k, which is just what an antidiagonal that
@@ -38,8 +38,10 @@ bool piece_rules_init(const nq_piece *piece, piece_rules *rules, piece_node *sta
 void piece_take(const piece_rules *rules, const uint64_t *packed, piece_sink *sink);
 
 /* The programs. NQ_OK or NQ_INTERRUPTED. */
-nq_status piece_plain(const piece_rules *rules, const piece_node *start, const nq_interrupt *interrupt, piece_sink *sink);
-nq_status piece_avx2(const piece_rules *rules, const piece_node *start, const nq_interrupt *interrupt, piece_sink *sink);
+nq_status piece_plain(const piece_rules *rules, const piece_node *start, const nq_interrupt *interrupt,
+                      piece_sink *sink);
+nq_status piece_avx2(const piece_rules *rules, const piece_node *start, const nq_interrupt *interrupt,
+                     piece_sink *sink);
 bool piece_avx2_is_there(void);
 
 #endif

@@ -42,7 +42,8 @@ static void fill(void *context, void *at, const nq_interrupt *stopping) {
         here->status = nq_piece_search(&here->piece, stopping, here->packed, here->room, &here->count);
         if (here->status != NQ_FULL) return;
         size_t larger = here->count + here->count / 4, now = atomic_load(&all->room);
-        while (now < larger && !atomic_compare_exchange_weak(&all->room, &now, larger)) {}
+        while (now < larger && !atomic_compare_exchange_weak(&all->room, &now, larger)) {
+        }
     }
 }
 
@@ -50,7 +51,8 @@ static void release(void *at) { free(((place *)at)->packed); }
 
 /* Goes on to the next piece of the task, from the one that next_piece is. */
 static void find_piece(nq_crew *all, bool step) {
-    while (step || all->next_piece.index < all->task.first_piece || all->next_piece.index % all->task.stride != all->task.offset) {
+    while (step || all->next_piece.index < all->task.first_piece ||
+           all->next_piece.index % all->task.stride != all->task.offset) {
         step = false;
         if (!nq_piece_next(&all->next_piece)) {
             all->no_more = true;
@@ -80,8 +82,13 @@ nq_status nq_crew_open(const nq_crew_task *task, nq_crew **opened) {
     made->next_piece = nq_piece_first(task->n);
     find_piece(made, false);
     unsigned threads = crew_threads(task->jobs);
-    crew_plan plan = {.jobs = threads, .places = (size_t)threads * PLACES_PER_JOB, .place_size = sizeof(place), .work = fill,
-                      .release = release, .context = made, .interrupt = task->interrupt};
+    crew_plan plan = {.jobs = threads,
+                      .places = (size_t)threads * PLACES_PER_JOB,
+                      .place_size = sizeof(place),
+                      .work = fill,
+                      .release = release,
+                      .context = made,
+                      .interrupt = task->interrupt};
     nq_status status = crew_open(&plan, &made->threads);
     if (status == NQ_OK) {
         give_pieces(made);

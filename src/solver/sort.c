@@ -16,11 +16,13 @@ typedef struct layout {
 
 static layout layout_of(unsigned n) { return n <= 16 ? (layout){1, 4, 16} : (layout){NQ_PACKED_WORDS, 5, 12}; }
 
-static unsigned shift_of(layout packing, unsigned row) { return packing.bits * (packing.rows_per_word - 1 - row % packing.rows_per_word); }
+static unsigned shift_of(layout packing, unsigned row) {
+    return packing.bits * (packing.rows_per_word - 1 - row % packing.rows_per_word);
+}
 
 /* Moves everything to the other room, ordered by one digit, otherwise in the order it had. */
-static void sort_by_digit(const uint64_t *packed, const uint32_t *tags, uint64_t *to_packed, uint32_t *to_tags, size_t count,
-                          unsigned words, unsigned word, unsigned shift, unsigned digit_bits) {
+static void sort_by_digit(const uint64_t *packed, const uint32_t *tags, uint64_t *to_packed, uint32_t *to_tags,
+                          size_t count, unsigned words, unsigned word, unsigned shift, unsigned digit_bits) {
     uint32_t place[1u << MOST_DIGIT_BITS], sum = 0, mask = (1u << digit_bits) - 1;
     memset(place, 0, (mask + 1) * sizeof *place);
     for (size_t k = 0; k < count; k++) place[packed[k * words + word] >> shift & mask]++;
@@ -52,7 +54,8 @@ static void sort_few(uint64_t *packed, uint32_t *tags, size_t count, unsigned wo
     }
 }
 
-void sort_packed(unsigned n, unsigned same_rows, uint64_t *packed, uint32_t *tags, uint64_t *spare, uint32_t *spare_tags, size_t count) {
+void sort_packed(unsigned n, unsigned same_rows, uint64_t *packed, uint32_t *tags, uint64_t *spare,
+                 uint32_t *spare_tags, size_t count) {
     layout packing = layout_of(n);
     uint64_t *now = packed, *other = spare;
     uint32_t *now_tags = tags, *other_tags = spare_tags;

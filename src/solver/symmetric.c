@@ -44,7 +44,8 @@ void nq_symmetric_search_init(nq_symmetric_search *search, unsigned n, unsigned 
 static uint32_t half_turn_candidates(const nq_symmetric_search *search, unsigned row) {
     const nq_symmetric_level *here = &search->level[search->depth];
     unsigned n = search->placement.n, last = n - 1u;
-    uint32_t candidates = nq_all_columns(n) & ~here->columns & ~(uint32_t)(here->falling >> (last - row)) & ~(uint32_t)(here->rising >> row);
+    uint32_t candidates = nq_all_columns(n) & ~here->columns & ~(uint32_t)(here->falling >> (last - row)) &
+                          ~(uint32_t)(here->rising >> row);
     if (row < search->placement.column[0]) candidates &= ~(UINT32_C(1) | UINT32_C(1) << last);
     return candidates;
 }
@@ -68,7 +69,8 @@ static uint32_t quarter_turn_candidates(const nq_symmetric_search *search, unsig
     unsigned n = search->placement.n, last = n - 1u;
     uint32_t candidates = nq_all_columns(n) & ~here->columns, possible = 0;
     for (; candidates; candidates &= candidates - 1) {
-        unsigned column = nq_lowest_column(candidates), falling = distance(row, column), rising = distance(row + column, last);
+        unsigned column = nq_lowest_column(candidates), falling = distance(row, column),
+                 rising = distance(row + column, last);
         if (falling == rising || here->falling >> falling & 1 || here->falling >> rising & 1) continue;
         possible |= UINT32_C(1) << column;
     }
@@ -110,7 +112,8 @@ static bool go_down(nq_symmetric_search *search) {
     if (row == search->placement.n / 2u) return false;
     nq_symmetric_level *here = &search->level[search->depth];
     here->row = (uint8_t)row;
-    here->candidates = search->orbit_size == 4 ? half_turn_candidates(search, row) : quarter_turn_candidates(search, row);
+    here->candidates = search->orbit_size == 4 ? half_turn_candidates(search, row)
+                                               : quarter_turn_candidates(search, row);
     return true;
 }
 

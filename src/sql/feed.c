@@ -16,7 +16,8 @@ enum {
     COLUMN_FEED
 };
 
-#define VISIBLE_COLUMNS "n INTEGER, placement TEXT, canonical TEXT, symmetry INTEGER, symmetry_name TEXT, class TEXT, orbit_size INTEGER"
+#define VISIBLE_COLUMNS                                                                                                \
+    "n INTEGER, placement TEXT, canonical TEXT, symmetry INTEGER, symmetry_name TEXT, class TEXT, orbit_size INTEGER"
 
 typedef struct feed_table {
     sqlite3_vtab base;
@@ -30,9 +31,11 @@ typedef struct feed_cursor {
     bool at_end;
 } feed_cursor;
 
-static int feed_connect(sqlite3 *db, void *row, int argc, const char *const *argv, sqlite3_vtab **opened, char **error) {
+static int feed_connect(sqlite3 *db, void *row, int argc, const char *const *argv, sqlite3_vtab **opened,
+                        char **error) {
     (void)argc, (void)argv, (void)error;
-    static const char of_feed[] = "CREATE TABLE t (" VISIBLE_COLUMNS ", feed HIDDEN, PRIMARY KEY (n, placement)) WITHOUT ROWID";
+    static const char of_feed[] = "CREATE TABLE t (" VISIBLE_COLUMNS
+                                  ", feed HIDDEN, PRIMARY KEY (n, placement)) WITHOUT ROWID";
     static const char of_row[] = "CREATE TABLE t (" VISIBLE_COLUMNS ", PRIMARY KEY (n, placement)) WITHOUT ROWID";
     int rc = sqlite3_declare_vtab(db, row ? of_row : of_feed);
     if (rc != SQLITE_OK) return rc;

@@ -33,7 +33,8 @@ static void fail(sqlite3_context *context, const char *function, const char *val
 }
 
 /* The placement in an argument. Returns false when the result has been set: NULL for NULL, else an error. */
-static bool get_placement(sqlite3_context *context, const char *function, sqlite3_value *value, nq_placement *placement) {
+static bool get_placement(sqlite3_context *context, const char *function, sqlite3_value *value,
+                          nq_placement *placement) {
     if (sqlite3_value_type(value) == SQLITE_NULL) return false;
     const char *text = (const char *)sqlite3_value_text(value);
     int length = sqlite3_value_bytes(value);
@@ -43,10 +44,12 @@ static bool get_placement(sqlite3_context *context, const char *function, sqlite
 }
 
 /* The same for functions of symmetries, which need one queen in each column. */
-static bool get_permutation(sqlite3_context *context, const char *function, sqlite3_value *value, nq_placement *placement) {
+static bool get_permutation(sqlite3_context *context, const char *function, sqlite3_value *value,
+                            nq_placement *placement) {
     if (!get_placement(context, function, value, placement)) return false;
     if (nq_placement_is_permutation(placement)) return true;
-    fail(context, function, (const char *)sqlite3_value_text(value), "two queens stand in one column, so it has images that are no placements");
+    fail(context, function, (const char *)sqlite3_value_text(value),
+         "two queens stand in one column, so it has images that are no placements");
     return false;
 }
 
@@ -73,14 +76,16 @@ static void sql_parse(sqlite3_context *context, int argc, sqlite3_value **argv) 
     const char *text = (const char *)sqlite3_value_text(argv[0]);
     int length = sqlite3_value_bytes(argv[0]);
     if (!text) sqlite3_result_error_nomem(context);
-    else if (nq_notation_read(text, (size_t)length, &placement, &error) == NQ_OK) sql_result_placement(context, &placement);
+    else if (nq_notation_read(text, (size_t)length, &placement, &error) == NQ_OK)
+        sql_result_placement(context, &placement);
     else fail(context, "nq_parse", text, error.reason);
 }
 
 static void sql_is_solution(sqlite3_context *context, int argc, sqlite3_value **argv) {
     nq_placement placement;
     (void)argc;
-    if (get_placement(context, "nq_is_solution", argv[0], &placement)) sqlite3_result_int(context, nq_placement_is_solution(&placement));
+    if (get_placement(context, "nq_is_solution", argv[0], &placement))
+        sqlite3_result_int(context, nq_placement_is_solution(&placement));
 }
 
 static void sql_conflicts(sqlite3_context *context, int argc, sqlite3_value **argv) {
@@ -99,7 +104,8 @@ static void sql_has_queen(sqlite3_context *context, int argc, sqlite3_value **ar
     for (int k = 1; k <= 2; k++) {
         if (sqlite3_value_type(argv[k]) == SQLITE_NULL) return;
         if (!sql_whole_number(argv[k], &square[k]) || square[k] < 1 || square[k] > placement.n) {
-            fail(context, "nq_has_queen", (const char *)sqlite3_value_text(argv[k]), "rows and columns run from 1 to n");
+            fail(context, "nq_has_queen", (const char *)sqlite3_value_text(argv[k]),
+                 "rows and columns run from 1 to n");
             return;
         }
     }
@@ -128,10 +134,12 @@ static void sql_transform(sqlite3_context *context, int argc, sqlite3_value **ar
     nq_placement placement, image;
     nq_symmetry symmetry;
     (void)argc;
-    if (!get_permutation(context, "nq_transform", argv[0], &placement) || sqlite3_value_type(argv[1]) == SQLITE_NULL) return;
+    if (!get_permutation(context, "nq_transform", argv[0], &placement) || sqlite3_value_type(argv[1]) == SQLITE_NULL)
+        return;
     if (!get_symmetry(argv[1], &symmetry)) {
         fail(context, "nq_transform", (const char *)sqlite3_value_text(argv[1]),
-             "expected a symmetry: 0..7, or identity, rotate90, rotate180, rotate270, mirror, flip, transpose, antitranspose");
+             "expected a symmetry: 0..7, or identity, rotate90, rotate180, rotate270, mirror, flip, transpose, "
+             "antitranspose");
         return;
     }
     nq_symmetry_apply(symmetry, &placement, &image);
@@ -152,10 +160,12 @@ static void sql_class(sqlite3_context *context, int argc, sqlite3_value **argv) 
     (void)argc;
     if (!get_permutation(context, "nq_class", argv[0], &placement)) return;
     if (!nq_placement_is_solution(&placement)) {
-        fail(context, "nq_class", (const char *)sqlite3_value_text(argv[0]), "this is no solution, and classes are of solutions");
+        fail(context, "nq_class", (const char *)sqlite3_value_text(argv[0]),
+             "this is no solution, and classes are of solutions");
         return;
     }
-    sqlite3_result_text(context, nq_symmetry_classes[nq_class_index(nq_orbit_size(&placement))].name, -1, SQLITE_STATIC);
+    sqlite3_result_text(context, nq_symmetry_classes[nq_class_index(nq_orbit_size(&placement))].name, -1,
+                        SQLITE_STATIC);
 }
 
 static void sql_board(sqlite3_context *context, int argc, sqlite3_value **argv) {
@@ -194,14 +204,10 @@ static const struct {
     int arguments;
     void (*function)(sqlite3_context *, int, sqlite3_value **);
 } functions[] = {
-    {"nq_parse", 1, sql_parse},
-    {"nq_is_solution", 1, sql_is_solution},
-    {"nq_conflicts", 1, sql_conflicts},
-    {"nq_has_queen", 3, sql_has_queen},
-    {"nq_canonical", 1, sql_canonical},
-    {"nq_transform", 2, sql_transform},
-    {"nq_orbit_size", 1, sql_orbit_size},
-    {"nq_class", 1, sql_class},
+    {"nq_parse", 1, sql_parse},           {"nq_is_solution", 1, sql_is_solution},
+    {"nq_conflicts", 1, sql_conflicts},   {"nq_has_queen", 3, sql_has_queen},
+    {"nq_canonical", 1, sql_canonical},   {"nq_transform", 2, sql_transform},
+    {"nq_orbit_size", 1, sql_orbit_size}, {"nq_class", 1, sql_class},
     {"nq_board", 1, sql_board},
 };
 
@@ -209,10 +215,14 @@ int nq_functions_register(sqlite3 *db) {
     const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
     int rc = SQLITE_OK;
     for (size_t k = 0; rc == SQLITE_OK && k < sizeof functions / sizeof functions[0]; k++)
-        rc = sqlite3_create_function_v2(db, functions[k].name, functions[k].arguments, flags, NULL, functions[k].function, NULL, NULL, NULL);
+        rc = sqlite3_create_function_v2(db, functions[k].name, functions[k].arguments, flags, NULL,
+                                        functions[k].function, NULL, NULL, NULL);
     for (unsigned k = 0; rc == SQLITE_OK && k < nq_key_count; k++)
-        if (nq_keys[k].function) rc = sqlite3_create_function_v2(db, nq_keys[k].function, 1, flags, (void *)&nq_keys[k], sql_key, NULL, NULL, NULL);
+        if (nq_keys[k].function)
+            rc = sqlite3_create_function_v2(db, nq_keys[k].function, 1, flags, (void *)&nq_keys[k], sql_key, NULL, NULL,
+                                            NULL);
     for (unsigned k = 0; rc == SQLITE_OK && k < nq_property_count; k++)
-        rc = sqlite3_create_function_v2(db, nq_properties[k].function, 1, flags, (void *)&nq_properties[k], sql_has_property, NULL, NULL, NULL);
+        rc = sqlite3_create_function_v2(db, nq_properties[k].function, 1, flags, (void *)&nq_properties[k],
+                                        sql_has_property, NULL, NULL, NULL);
     return rc;
 }

@@ -86,12 +86,15 @@ static int connect(sqlite3 *db, void *given, int argc, const char *const *argv, 
     (void)argc, (void)argv, (void)error;
     const table_data *data = given;
     char declaration[1024];
-    int used = snprintf(declaration, sizeof declaration,
-                        "CREATE TABLE t (n INTEGER, placement TEXT, canonical TEXT, symmetry INTEGER, symmetry_name TEXT, "
-                        "class TEXT, orbit_size INTEGER, argument %s HIDDEN", data->kind == TABLE_ORBIT ? "TEXT" : "INTEGER");
+    int used = snprintf(
+        declaration, sizeof declaration,
+        "CREATE TABLE t (n INTEGER, placement TEXT, canonical TEXT, symmetry INTEGER, symmetry_name TEXT, "
+        "class TEXT, orbit_size INTEGER, argument %s HIDDEN",
+        data->kind == TABLE_ORBIT ? "TEXT" : "INTEGER");
     for (unsigned row = 1; row <= NQ_MAX_N; row++)
         used += snprintf(declaration + used, sizeof declaration - (size_t)used, ", r%u INTEGER HIDDEN", row);
-    snprintf(declaration + used, sizeof declaration - (size_t)used, ", PRIMARY KEY (argument, placement)) WITHOUT ROWID");
+    snprintf(declaration + used, sizeof declaration - (size_t)used,
+             ", PRIMARY KEY (argument, placement)) WITHOUT ROWID");
     int rc = sqlite3_declare_vtab(db, declaration);
     if (rc != SQLITE_OK) return rc;
     table *made = sqlite3_malloc(sizeof *made);
@@ -116,7 +119,8 @@ static char use_of(sqlite3_index_info *plan, int k, table_kind kind) {
     bool equal = plan->aConstraint[k].op == SQLITE_INDEX_CONSTRAINT_EQ;
     if (column == COLUMN_ARGUMENT) return equal ? 'n' : '\0';
     if (kind != TABLE_SOLUTIONS) return '\0';
-    if (column == COLUMN_PLACEMENT && equal) return sqlite3_stricmp(sqlite3_vtab_collation(plan, k), "BINARY") == 0 ? '=' : '\0';
+    if (column == COLUMN_PLACEMENT && equal)
+        return sqlite3_stricmp(sqlite3_vtab_collation(plan, k), "BINARY") == 0 ? '=' : '\0';
     if (column == COLUMN_PLACEMENT && plan->aConstraint[k].op == SQLITE_INDEX_CONSTRAINT_GLOB) return '*';
     if (column >= COLUMN_ROWS && column < COLUMNS && equal) return (char)('A' + column - COLUMN_ROWS);
     return '\0';
@@ -148,7 +152,8 @@ static int best_index(sqlite3_vtab *base, sqlite3_index_info *plan) {
     plan->idxStr = uses;
     plan->needToFreeIdxStr = 1;
     estimate(plan, t->data.kind, has_argument, used - has_argument);
-    if (plan->nOrderBy == 1 && plan->aOrderBy[0].iColumn == COLUMN_PLACEMENT && !plan->aOrderBy[0].desc) plan->orderByConsumed = 1;
+    if (plan->nOrderBy == 1 && plan->aOrderBy[0].iColumn == COLUMN_PLACEMENT && !plan->aOrderBy[0].desc)
+        plan->orderByConsumed = 1;
     return SQLITE_OK;
 }
 
@@ -177,8 +182,9 @@ static int fail(cursor *at, const char *function, sqlite3_value *value, const ch
 
 static int fail_without_argument(cursor *at) {
     sqlite3_free(at->base.pVtab->zErrMsg);
-    at->base.pVtab->zErrMsg = sqlite3_mprintf(at->kind == TABLE_ORBIT ? "nq_orbit needs a placement: nq_orbit('2413')"
-                                                                      : "this table needs a board size, such as nq_solutions(8)");
+    at->base.pVtab->zErrMsg = sqlite3_mprintf(at->kind == TABLE_ORBIT
+                                                  ? "nq_orbit needs a placement: nq_orbit('2413')"
+                                                  : "this table needs a board size, such as nq_solutions(8)");
     return SQLITE_ERROR;
 }
 
@@ -230,7 +236,8 @@ static int next(sqlite3_vtab_cursor *base) {
         }
     }
     at->at_end = status != NQ_OK;
-    if (at->kind == TABLE_FUNDAMENTALS && !at->at_end) complete(at, (nq_solution){at->placement, at->placement, NQ_IDENTITY, at->canonical.orbit_size});
+    if (at->kind == TABLE_FUNDAMENTALS && !at->at_end)
+        complete(at, (nq_solution){at->placement, at->placement, NQ_IDENTITY, at->canonical.orbit_size});
     return SQLITE_OK;
 }
 
@@ -257,7 +264,8 @@ static int start_solutions(cursor *at, unsigned n, const char *uses, sqlite3_val
     for (int k = 0; uses[k]; k++) {
         if (uses[k] == 'n') continue;
         if (sqlite3_value_type(argv[k]) == SQLITE_NULL) allowed[0] = 0; /* nothing is equal to NULL */
-        else if (uses[k] == '=' || uses[k] == '*') restrict_to_start((const char *)sqlite3_value_text(argv[k]), n, allowed);
+        else if (uses[k] == '=' || uses[k] == '*')
+            restrict_to_start((const char *)sqlite3_value_text(argv[k]), n, allowed);
         else restrict_row(argv[k], (unsigned)(uses[k] - 'A'), n, allowed);
     }
     for (unsigned row = 0; row < n; row++)
@@ -311,10 +319,13 @@ static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int wante
     case COLUMN_PLACEMENT: sql_result_placement(context, &at->placement); break;
     case COLUMN_CANONICAL: sql_result_placement(context, &at->solution.canonical); break;
     case COLUMN_SYMMETRY: sqlite3_result_int(context, at->solution.symmetry); break;
-    case COLUMN_SYMMETRY_NAME: sqlite3_result_text(context, nq_symmetry_name(at->solution.symmetry), -1, SQLITE_STATIC); break;
+    case COLUMN_SYMMETRY_NAME:
+        sqlite3_result_text(context, nq_symmetry_name(at->solution.symmetry), -1, SQLITE_STATIC);
+        break;
     case COLUMN_CLASS:
         if (at->kind != TABLE_ORBIT || nq_placement_is_solution(&at->placement))
-            sqlite3_result_text(context, nq_symmetry_classes[nq_class_index(at->solution.orbit_size)].name, -1, SQLITE_STATIC);
+            sqlite3_result_text(context, nq_symmetry_classes[nq_class_index(at->solution.orbit_size)].name, -1,
+                                SQLITE_STATIC);
         break;
     case COLUMN_ORBIT_SIZE: sqlite3_result_int(context, (int)at->solution.orbit_size); break;
     case COLUMN_ARGUMENT: /* equal, by the column's type, to what was asked for */

@@ -19,7 +19,7 @@
 struct nq_where {
     sqlite3 *db;
     sqlite3_stmt *statement;
-    nq_feed_row row; /* the table that the statement reads */
+    nq_feed_row row;                                       /* the table that the statement reads */
     char placement[NQ_TEXT_SIZE], canonical[NQ_TEXT_SIZE]; /* of the row */
     unsigned selects;
     char message[MESSAGE_SIZE];
@@ -66,7 +66,8 @@ static nq_status check_text(nq_where *where, const char *expression) {
             anything = true;
             continue;
         }
-        if (strcmp(two, "--") == 0 || strcmp(two, "/*") == 0) return refuse(where, "comments are not allowed ('%s')", two);
+        if (strcmp(two, "--") == 0 || strcmp(two, "/*") == 0)
+            return refuse(where, "comments are not allowed ('%s')", two);
         if (*at == ';') return refuse(where, "expected one expression, not several statements (';')");
         if (strchr("?:@$#", *at)) return refuse(where, "parameters are not allowed ('%.1s')", at);
         if (*at == '(') open++;
@@ -79,7 +80,8 @@ static nq_status check_text(nq_where *where, const char *expression) {
         size_t length = 0;
         while (is_word(at[length])) length++;
         if (is_one_of(at, length, subqueries))
-            return refuse(where, "subqueries are not allowed ('%.*s'): the answer would depend on what is stored", (int)length, at);
+            return refuse(where, "subqueries are not allowed ('%.*s'): the answer would depend on what is stored",
+                          (int)length, at);
         at += length;
     }
     if (open > 0) return refuse(where, "a parenthesis is not closed");
@@ -92,22 +94,25 @@ static nq_status check_text(nq_where *where, const char *expression) {
 /* SQLite's own functions, of any version, whose value depends on their arguments only: not those of dates, which know the clock. */
 static bool is_allowed_function(const char *name) {
     static const char *const functions[] = {
-        "abs", "char", "coalesce", "concat", "concat_ws", "format", "glob", "hex", "if", "ifnull", "iif", "instr", "length", "like",
-        "likelihood", "likely", "lower", "ltrim", "max", "min", "nullif", "octet_length", "printf", "quote", "replace", "round", "rtrim",
-        "sign", "soundex", "substr", "substring", "trim", "typeof", "unhex", "unicode", "unistr", "unistr_quote", "unlikely", "upper",
-        "zeroblob",
+        "abs", "char", "coalesce", "concat", "concat_ws", "format", "glob", "hex", "if", "ifnull", "iif", "instr",
+        "length", "like", "likelihood", "likely", "lower", "ltrim", "max", "min", "nullif", "octet_length", "printf",
+        "quote", "replace", "round", "rtrim", "sign", "soundex", "substr", "substring", "trim", "typeof", "unhex",
+        "unicode", "unistr", "unistr_quote", "unlikely", "upper", "zeroblob",
         /* of numbers */
-        "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "ceil", "ceiling", "cos", "cosh", "degrees", "exp", "floor", "ln", "log",
-        "log10", "log2", "mod", "pi", "pow", "power", "radians", "sin", "sinh", "sqrt", "tan", "tanh", "trunc",
+        "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "ceil", "ceiling", "cos", "cosh", "degrees", "exp",
+        "floor", "ln", "log", "log10", "log2", "mod", "pi", "pow", "power", "radians", "sin", "sinh", "sqrt", "tan",
+        "tanh", "trunc",
         /* of JSON */
-        "->", "->>", "json", "json_array", "json_array_insert", "json_array_length", "json_error_position", "json_extract", "json_insert",
-        "json_object", "json_patch", "json_pretty", "json_quote", "json_remove", "json_replace", "json_set", "json_type", "json_valid",
-        "jsonb", "jsonb_array", "jsonb_array_insert", "jsonb_extract", "jsonb_insert", "jsonb_object", "jsonb_patch", "jsonb_remove",
-        "jsonb_replace", "jsonb_set", NULL};
+        "->", "->>", "json", "json_array", "json_array_insert", "json_array_length", "json_error_position",
+        "json_extract", "json_insert", "json_object", "json_patch", "json_pretty", "json_quote", "json_remove",
+        "json_replace", "json_set", "json_type", "json_valid", "jsonb", "jsonb_array", "jsonb_array_insert",
+        "jsonb_extract", "jsonb_insert", "jsonb_object", "jsonb_patch", "jsonb_remove", "jsonb_replace", "jsonb_set",
+        NULL};
     return is_one_of(name, strlen(name), functions) || sqlite3_strnicmp(name, "nq_", 3) == 0;
 }
 
-static int authorize(void *context, int action, const char *first, const char *second, const char *third, const char *fourth) {
+static int authorize(void *context, int action, const char *first, const char *second, const char *third,
+                     const char *fourth) {
     nq_where *where = context;
     (void)third, (void)fourth;
     switch (action) {
@@ -135,7 +140,8 @@ static nq_status compile(nq_where *where, const char *expression) {
     /* Declaring the table is ours; it is done before the expression has to ask for leave. */
     int rc = sqlite3_exec(where->db, "SELECT 1 FROM " TABLE " WHERE 0", NULL, NULL, NULL);
     sqlite3_set_authorizer(where->db, authorize, where);
-    if (rc == SQLITE_OK) rc = sqlite3_prepare_v3(where->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &where->statement, NULL);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_prepare_v3(where->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &where->statement, NULL);
     sqlite3_free(sql);
     if (rc == SQLITE_NOMEM) return NQ_NO_MEMORY;
     if (rc == SQLITE_OK) return NQ_OK;

@@ -24,7 +24,9 @@ typedef struct comparison {
 /* Whether a row is of a class that only one of them stores. What is no solution is of no class, and is compared. */
 static bool is_passed_over(const comparison *both, const table_row *row) {
     nq_placement placement;
-    if (!both->some_differ || nq_placement_parse(row->placement, both->n, &placement) != NQ_OK || !nq_placement_is_solution(&placement)) return false;
+    if (!both->some_differ || nq_placement_parse(row->placement, both->n, &placement) != NQ_OK ||
+        !nq_placement_is_solution(&placement))
+        return false;
     return !(both->classes & nq_class_bit(nq_orbit_size(&placement)));
 }
 
@@ -58,14 +60,16 @@ static void meet(comparison *both, bool next[2]) {
     next[1] = order >= 0;
     if (order < 0) differ(both, first, NULL);
     else if (order > 0) differ(both, NULL, second);
-    else if (strcmp(first->canonical, second->canonical) != 0 || first->number != second->number) differ(both, first, second);
+    else if (strcmp(first->canonical, second->canonical) != 0 || first->number != second->number)
+        differ(both, first, second);
 }
 
 /* Out: *side, whose catalog has the message after a failure. */
 static nq_status compare_table(comparison *both, unsigned *side) {
     nq_status status = NQ_OK;
     bool next[2] = {true, true};
-    for (unsigned k = 0; status == NQ_OK && k < 2; k++) status = table_walk_open(both->catalog[*side = k], both->table, both->n, false, &both->walk[k]);
+    for (unsigned k = 0; status == NQ_OK && k < 2; k++)
+        status = table_walk_open(both->catalog[ *side = k], both->table, both->n, false, &both->walk[k]);
     while (status == NQ_OK) {
         for (unsigned k = 0; status == NQ_OK && k < 2; k++)
             if (next[k]) status = go_on(both, *side = k);
@@ -80,19 +84,26 @@ static nq_status compare_table(comparison *both, unsigned *side) {
     return status;
 }
 
-nq_status nq_catalog_compare(nq_catalog *first, nq_catalog *second, unsigned n, nq_difference_report *report, void *context,
-                             nq_difference *difference, nq_catalog **failed) {
+nq_status nq_catalog_compare(nq_catalog *first, nq_catalog *second, unsigned n, nq_difference_report *report,
+                             void *context, nq_difference *difference, nq_catalog **failed) {
     nq_catalog *catalogs[2] = {first, second};
     unsigned side = 0;
     nq_status status = NQ_OK;
     *difference = (nq_difference){0};
-    for (unsigned k = 0; status == NQ_OK && k < 2; k++) status = nq_catalog_coverage(catalogs[side = k], n, &difference->coverage[k]);
+    for (unsigned k = 0; status == NQ_OK && k < 2; k++)
+        status = nq_catalog_coverage(catalogs[side = k], n, &difference->coverage[k]);
     for (catalog_table table = TABLE_FUNDAMENTAL; status == NQ_OK && table <= TABLE_DISTINCT; table++) {
         nq_stored at_least = table == TABLE_FUNDAMENTAL ? NQ_STORED_FUNDAMENTAL : NQ_STORED_DISTINCT;
         unsigned classes[2];
         for (unsigned k = 0; k < 2; k++) classes[k] = nq_coverage_classes(&difference->coverage[k], at_least);
-        comparison both = {.catalog = {first, second}, .table = table, .n = n, .classes = classes[0] & classes[1], .some_differ = classes[0] != classes[1],
-                           .report = report, .context = context, .difference = difference};
+        comparison both = {.catalog = {first, second},
+                           .table = table,
+                           .n = n,
+                           .classes = classes[0] & classes[1],
+                           .some_differ = classes[0] != classes[1],
+                           .report = report,
+                           .context = context,
+                           .difference = difference};
         if (both.classes == 0) continue;
         difference->compared |= 1u << table;
         status = compare_table(&both, &side);

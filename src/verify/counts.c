@@ -12,9 +12,11 @@ static void check_possible(fault_log *log, const nq_coverage *coverage) {
         unsigned n = coverage->n, orbit_size = nq_symmetry_classes[k].orbit_size;
         if (coverage->stored[k] == NQ_STORED_NOTHING) continue;
         if (orbit_size == 2 && n % 4 > 1 && count != 0)
-            fault_found(log, NQ_FAULT_COVERAGE, "%" PRIu64 " quarter-turn solutions, but n mod 4 is %u, and there can be none", count, n % 4);
+            fault_found(log, NQ_FAULT_COVERAGE,
+                        "%" PRIu64 " quarter-turn solutions, but n mod 4 is %u, and there can be none", count, n % 4);
         if (orbit_size == 1 && count != (n == 1))
-            fault_found(log, NQ_FAULT_COVERAGE, "%" PRIu64 " solutions of full symmetry, but there %s", count, n == 1 ? "is 1" : "can be none");
+            fault_found(log, NQ_FAULT_COVERAGE, "%" PRIu64 " solutions of full symmetry, but there %s", count,
+                        n == 1 ? "is 1" : "can be none");
     }
 }
 
@@ -25,17 +27,20 @@ static void check_identity(fault_log *log, const nq_coverage *coverage) {
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++)
         if (!nq_published_class_count(coverage->n, k, &class_count[k])) class_count[k] = 0;
     uint64_t half = 4 * class_count[nq_class_index(4)], quarter = 2 * class_count[nq_class_index(2)];
-    uint64_t distinct = nq_coverage_count(coverage, false, NQ_ALL_CLASSES), fundamental = nq_coverage_count(coverage, true, NQ_ALL_CLASSES);
+    uint64_t distinct = nq_coverage_count(coverage, false, NQ_ALL_CLASSES),
+             fundamental = nq_coverage_count(coverage, true, NQ_ALL_CLASSES);
     if (coverage->n == 1 || distinct + (half + quarter) + 2 * quarter == 8 * fundamental) return;
     fault_found(log, NQ_FAULT_COVERAGE,
-                "%" PRIu64 " distinct and %" PRIu64 " fundamental solutions contradict F = (Q + P + 2R)/8 with P = %" PRIu64
-                " (A032522) and R = %" PRIu64 " (A033148)",
+                "%" PRIu64 " distinct and %" PRIu64
+                " fundamental solutions contradict F = (Q + P + 2R)/8 with P = %" PRIu64 " (A032522) and R = %" PRIu64
+                " (A033148)",
                 distinct, fundamental, half + quarter, quarter);
 }
 
 static void compare(fault_log *log, const char *what, uint64_t count, uint64_t published, const char *sequence) {
     if (count != published)
-        fault_found(log, NQ_FAULT_PUBLISHED, "%" PRIu64 " %s solutions, but %s has %" PRIu64, count, what, sequence, published);
+        fault_found(log, NQ_FAULT_PUBLISHED, "%" PRIu64 " %s solutions, but %s has %" PRIu64, count, what, sequence,
+                    published);
 }
 
 void verify_counts(fault_log *log, nq_verified *verified) {
@@ -45,7 +50,8 @@ void verify_counts(fault_log *log, nq_verified *verified) {
         uint64_t published;
         if (coverage->stored[k] == NQ_STORED_NOTHING || !nq_published_class_count(coverage->n, k, &published)) continue;
         verified->published |= 1u << k;
-        compare(log, nq_symmetry_classes[k].name, coverage->fundamental_count[k], published, nq_published_class_sequence(k));
+        compare(log, nq_symmetry_classes[k].name, coverage->fundamental_count[k], published,
+                nq_published_class_sequence(k));
     }
     if (nq_coverage_classes(coverage, NQ_STORED_COUNTS) != NQ_ALL_CLASSES) return;
     check_identity(log, coverage);

@@ -15,9 +15,13 @@ static const struct {
 #undef KIND
 };
 
-const char *nq_fault_name(nq_fault_kind kind) { return (unsigned)kind < NQ_FAULT_COUNT_OF_KINDS ? kinds[kind].name : NULL; }
+const char *nq_fault_name(nq_fault_kind kind) {
+    return (unsigned)kind < NQ_FAULT_COUNT_OF_KINDS ? kinds[kind].name : NULL;
+}
 
-const char *nq_fault_text(nq_fault_kind kind) { return (unsigned)kind < NQ_FAULT_COUNT_OF_KINDS ? kinds[kind].text : NULL; }
+const char *nq_fault_text(nq_fault_kind kind) {
+    return (unsigned)kind < NQ_FAULT_COUNT_OF_KINDS ? kinds[kind].text : NULL;
+}
 
 void fault_found(fault_log *log, nq_fault_kind kind, const char *format, ...) {
     if (log->count[kind]++ >= FAULTS_SHOWN) return;

@@ -15,7 +15,8 @@ static nq_status run_integrity_check(nq_catalog *catalog, fault_log *log, const 
         const char *said = rc == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : NULL;
         if (rc == SQLITE_ROW && !said) rc = SQLITE_NOMEM;
         if (said && catalog_code_of_check(said) != SQLITE_OK) rc = catalog_code_of_check(said);
-        else if (said && strcmp(said, "ok") != 0) fault_found(log, NQ_FAULT_INTEGRITY, "SQLite's integrity check: %s", said);
+        else if (said && strcmp(said, "ok") != 0)
+            fault_found(log, NQ_FAULT_INTEGRITY, "SQLite's integrity check: %s", said);
     }
     nq_status status = rc == SQLITE_DONE ? NQ_OK : catalog_sqlite_fail(catalog, rc, "checking the file");
     *checked = (rc & 0xff) != SQLITE_ERROR;
@@ -24,15 +25,16 @@ static nq_status run_integrity_check(nq_catalog *catalog, fault_log *log, const 
 }
 
 static nq_status check_integrity(nq_catalog *catalog, fault_log *log) {
-    static const char *const ours[] = {
-        "PRAGMA integrity_check(fundamental_solution)", "PRAGMA integrity_check(distinct_solution)", "PRAGMA integrity_check(coverage)",
-        "PRAGMA integrity_check(symmetry)", "PRAGMA integrity_check(symmetry_class)"};
+    static const char *const ours[] = {"PRAGMA integrity_check(fundamental_solution)",
+                                       "PRAGMA integrity_check(distinct_solution)", "PRAGMA integrity_check(coverage)",
+                                       "PRAGMA integrity_check(symmetry)", "PRAGMA integrity_check(symmetry_class)"};
     bool checked;
     nq_status status = run_integrity_check(catalog, log, "PRAGMA integrity_check", &checked);
     if (checked || status == NQ_INTERRUPTED) return status;
     for (size_t k = 0; k < sizeof ours / sizeof ours[0]; k++) {
         status = run_integrity_check(catalog, log, ours[k], &checked);
-        if (!checked) status = NQ_OK, fault_found(log, NQ_FAULT_INTEGRITY, "SQLite cannot check the file: %s", catalog->message);
+        if (!checked)
+            status = NQ_OK, fault_found(log, NQ_FAULT_INTEGRITY, "SQLite cannot check the file: %s", catalog->message);
         if (status != NQ_OK) return status;
     }
     return NQ_OK;
@@ -51,12 +53,15 @@ static nq_status check_names(nq_catalog *catalog, fault_log *log, const char *sq
         rows++;
     }
     if (rc != SQLITE_ROW && rc != SQLITE_DONE) status = catalog_sqlite_fail(catalog, rc, "reading names");
-    if (status == NQ_OK && (!right || rows != count)) fault_found(log, NQ_FAULT_NAMES, "%s: its rows are not those of a catalog", table);
+    if (status == NQ_OK && (!right || rows != count))
+        fault_found(log, NQ_FAULT_NAMES, "%s: its rows are not those of a catalog", table);
     sqlite3_finalize(statement);
     return fault_of_damage(log, catalog, status);
 }
 
-static bool is_text(sqlite3_stmt *row, int column, const char *text) { return catalog_is_text(row, column, text, strlen(text)); }
+static bool is_text(sqlite3_stmt *row, int column, const char *text) {
+    return catalog_is_text(row, column, text, strlen(text));
+}
 
 static bool is_number(sqlite3_stmt *row, int column, sqlite3_int64 number) {
     return sqlite3_column_type(row, column) == SQLITE_INTEGER && sqlite3_column_int64(row, column) == number;
@@ -74,12 +79,17 @@ static bool is_class(sqlite3_stmt *row, unsigned k) {
 /* Rows of an n of which nothing is covered. One statement sees rows and coverage at the same moment. */
 static nq_status check_not_covered(nq_catalog *catalog, fault_log *log) {
 #define PRIMARY_KEY(table) " INDEXED BY sqlite_autoindex_" table "_1"
-#define ROWS_NOT_COVERED(table)                                                                                                   \
-    "SELECT value FROM (SELECT n AS value FROM " table PRIMARY_KEY(table) " WHERE n < 1 LIMIT 1) UNION ALL "                        \
-    "SELECT value FROM (SELECT n AS value FROM " table PRIMARY_KEY(table) " WHERE n > 32 LIMIT 1) UNION ALL "                       \
-    "SELECT n FROM (WITH RECURSIVE size (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM size WHERE n < 32) SELECT n FROM size) AS size " \
-    "WHERE NOT EXISTS (SELECT 1 FROM coverage" PRIMARY_KEY("coverage") " WHERE coverage.n = size.n) "                               \
-    "AND EXISTS (SELECT 1 FROM " table " AS s" PRIMARY_KEY(table) " WHERE s.n = size.n)"
+#define ROWS_NOT_COVERED(table)                                                                                        \
+    "SELECT value FROM (SELECT n AS value FROM " table PRIMARY_KEY(                                                    \
+        table) " WHERE n < 1 LIMIT 1) UNION ALL "                                                                      \
+               "SELECT value FROM (SELECT n AS value FROM " table                                                      \
+               PRIMARY_KEY(table) " WHERE n > 32 LIMIT 1) UNION ALL "                                                  \
+                                  "SELECT n FROM (WITH RECURSIVE size (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM "   \
+                                  "size WHERE n < 32) SELECT n FROM size) AS size "                                    \
+                                  "WHERE NOT EXISTS (SELECT 1 FROM coverage" PRIMARY_KEY(                              \
+                                      "coverage") " WHERE coverage.n = size.n) "                                       \
+                                                  "AND EXISTS (SELECT 1 FROM " table                                   \
+                                                  " AS s" PRIMARY_KEY(table) " WHERE s.n = size.n)"
     static const char *const sql[] = {ROWS_NOT_COVERED("fundamental_solution"), ROWS_NOT_COVERED("distinct_solution")};
 #undef ROWS_NOT_COVERED
 #undef PRIMARY_KEY
@@ -98,7 +108,8 @@ static nq_status check_not_covered(nq_catalog *catalog, fault_log *log) {
     return NQ_OK;
 }
 
-nq_status nq_catalog_verify_file(nq_catalog *catalog, const nq_verify_options *options, uint64_t *faults, bool *trusted) {
+nq_status nq_catalog_verify_file(nq_catalog *catalog, const nq_verify_options *options, uint64_t *faults,
+                                 bool *trusted) {
     assert(catalog->options.mode == NQ_CATALOG_VERIFY);
     fault_log log = {.options = options};
     nq_status status = schema_check(catalog, SCHEMA_CATALOG);
@@ -111,10 +122,13 @@ nq_status nq_catalog_verify_file(nq_catalog *catalog, const nq_verify_options *o
         if (status == NQ_OK) status = check_integrity(catalog, &log);
         if (status == NQ_OK) status = verify_tables(catalog, &log);
         if (status == NQ_OK)
-            status = check_names(catalog, &log, "SELECT id, name FROM symmetry NOT INDEXED ORDER BY id", NQ_SYMMETRY_COUNT, is_symmetry, "symmetry");
+            status = check_names(catalog, &log, "SELECT id, name FROM symmetry NOT INDEXED ORDER BY id",
+                                 NQ_SYMMETRY_COUNT, is_symmetry, "symmetry");
         if (status == NQ_OK)
-            status = check_names(catalog, &log, "SELECT orbit_size, name, alias FROM symmetry_class NOT INDEXED ORDER BY orbit_size DESC", NQ_CLASS_COUNT,
-                                 is_class, "symmetry_class");
+            status = check_names(
+                catalog, &log,
+                "SELECT orbit_size, name, alias FROM symmetry_class NOT INDEXED ORDER BY orbit_size DESC",
+                NQ_CLASS_COUNT, is_class, "symmetry_class");
         if (status == NQ_OK) status = check_not_covered(catalog, &log);
     }
     *faults = fault_finish(&log);

@@ -20,17 +20,20 @@ nq_status verify_mirror(nq_catalog *catalog, fault_log *log, const nq_verified *
         char text[NQ_TEXT_SIZE];
         if (nq_interrupted(catalog->options.interrupt))
             status = catalog_fail(catalog, NQ_INTERRUPTED, "%s: interrupted while verifying n = %u", catalog->path, n);
-        if (number % REPORT_ROWS == 0) verify_report(catalog, log, verified, verified->fundamental_rows + rows + 2 * number);
+        if (number % REPORT_ROWS == 0)
+            verify_report(catalog, log, verified, verified->fundamental_rows + rows + 2 * number);
         if (status == NQ_OK) status = table_walk_next(front, &first);
         if (status == NQ_OK) status = table_walk_next(back, &second);
         if (status != NQ_OK) break;
-        if (!first->readable || nq_placement_parse(first->placement, n, &solution) != NQ_OK || !nq_placement_is_permutation(&solution))
+        if (!first->readable || nq_placement_parse(first->placement, n, &solution) != NQ_OK ||
+            !nq_placement_is_permutation(&solution))
             continue; /* has been reported */
         nq_symmetry_apply(NQ_MIRROR, &solution, &image);
         nq_placement_print(&image, text);
         if (strcmp(text, second->placement) == 0) continue;
         char shown[TABLE_ROW_TEXT];
-        fault_found(log, NQ_FAULT_MIRROR, "number %" PRIu64 " is %s, whose mirror image is %s, but number %" PRIu64 " is %s", number,
+        fault_found(log, NQ_FAULT_MIRROR,
+                    "number %" PRIu64 " is %s, whose mirror image is %s, but number %" PRIu64 " is %s", number,
                     first->placement, text, rows + 1 - number, table_row_print(TABLE_DISTINCT, second, shown));
     }
     table_walk_close(front);
@@ -67,8 +70,8 @@ static void go_on(recomputation *all, beside *table) {
 /* A row of a class that is not covered is a fault of another kind, which is found elsewhere. */
 static bool is_of_other_class(const beside *table, unsigned n) {
     nq_placement placement;
-    return table->row->readable && nq_placement_parse(table->row->placement, n, &placement) == NQ_OK && nq_placement_is_solution(&placement) &&
-           !(table->classes & nq_class_bit(nq_orbit_size(&placement)));
+    return table->row->readable && nq_placement_parse(table->row->placement, n, &placement) == NQ_OK &&
+           nq_placement_is_solution(&placement) && !(table->classes & nq_class_bit(nq_orbit_size(&placement)));
 }
 
 static void file_has_more(recomputation *all, const beside *table) {
@@ -86,7 +89,9 @@ static void meet(recomputation *all, beside *table, const char *solution) {
     }
     if (all->status != NQ_OK) return;
     if (table->row && strcmp(table->row->placement, solution) == 0) go_on(all, table);
-    else fault_found(all->log, NQ_FAULT_RECOMPUTED, "%s: 'marks' finds %s, which is not there", table_name(table->table), solution);
+    else
+        fault_found(all->log, NQ_FAULT_RECOMPUTED, "%s: 'marks' finds %s, which is not there", table_name(table->table),
+                    solution);
 }
 
 static bool visit(void *context, const nq_placement *solution) {
@@ -96,32 +101,41 @@ static bool visit(void *context, const nq_placement *solution) {
     char text[NQ_TEXT_SIZE];
     nq_placement_print(solution, text);
     if (++all->found % REPORT_ROWS == 0)
-        verify_report(all->catalog, all->log, all->verified, all->verified->fundamental_rows + 2 * all->verified->distinct_rows + all->found);
+        verify_report(all->catalog, all->log, all->verified,
+                      all->verified->fundamental_rows + 2 * all->verified->distinct_rows + all->found);
     all->class_count[nq_class_index(orbit_size)] += canonical;
     if (all->table[TABLE_DISTINCT].classes & bit) meet(all, &all->table[TABLE_DISTINCT], text);
-    if (all->status == NQ_OK && canonical && all->table[TABLE_FUNDAMENTAL].classes & bit) meet(all, &all->table[TABLE_FUNDAMENTAL], text);
+    if (all->status == NQ_OK && canonical && all->table[TABLE_FUNDAMENTAL].classes & bit)
+        meet(all, &all->table[TABLE_FUNDAMENTAL], text);
     return all->status == NQ_OK;
 }
 
 static void compare_counts(recomputation *all, const nq_coverage *coverage) {
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++)
         if (coverage->stored[k] != NQ_STORED_NOTHING && coverage->fundamental_count[k] != all->class_count[k])
-            fault_found(all->log, NQ_FAULT_RECOMPUTED, "the coverage has %" PRIu64 " %s solutions, but 'marks' finds %" PRIu64,
+            fault_found(all->log, NQ_FAULT_RECOMPUTED,
+                        "the coverage has %" PRIu64 " %s solutions, but 'marks' finds %" PRIu64,
                         coverage->fundamental_count[k], nq_symmetry_classes[k].name, all->class_count[k]);
 }
 
 nq_status verify_recomputed(nq_catalog *catalog, fault_log *log, nq_verified *verified) {
     const nq_coverage *coverage = &verified->coverage;
-    recomputation all = {.catalog = catalog, .log = log, .n = coverage->n, .verified = verified, .table = {{.table = TABLE_FUNDAMENTAL}, {.table = TABLE_DISTINCT}}};
+    recomputation all = {.catalog = catalog,
+                         .log = log,
+                         .n = coverage->n,
+                         .verified = verified,
+                         .table = {{.table = TABLE_FUNDAMENTAL}, {.table = TABLE_DISTINCT}}};
     nq_visitor visitor = {.visit = visit, .context = &all, .interrupt = catalog->options.interrupt};
     for (unsigned t = 0; all.status == NQ_OK && t < 2; t++) {
-        all.table[t].classes = nq_coverage_classes(coverage, t == TABLE_FUNDAMENTAL ? NQ_STORED_FUNDAMENTAL : NQ_STORED_DISTINCT);
+        all.table[t].classes = nq_coverage_classes(coverage,
+                                                   t == TABLE_FUNDAMENTAL ? NQ_STORED_FUNDAMENTAL : NQ_STORED_DISTINCT);
         all.status = table_walk_open(catalog, all.table[t].table, coverage->n, false, &all.table[t].walk);
         if (all.status == NQ_OK) go_on(&all, &all.table[t]);
     }
     nq_status ended = all.status == NQ_OK ? nq_backtracker_find("marks")->list(coverage->n, &visitor) : NQ_OK;
     if (ended == NQ_INTERRUPTED)
-        all.status = catalog_fail(catalog, NQ_INTERRUPTED, "%s: interrupted while verifying n = %u", catalog->path, coverage->n);
+        all.status = catalog_fail(catalog, NQ_INTERRUPTED, "%s: interrupted while verifying n = %u", catalog->path,
+                                  coverage->n);
     for (unsigned t = 0; all.status == NQ_OK && t < 2; t++) {
         for (; all.status == NQ_OK && all.table[t].row; go_on(&all, &all.table[t])) file_has_more(&all, &all.table[t]);
     }

@@ -31,17 +31,22 @@ static void check_header(const accounting *all, const unsigned char *header) {
     for (size_t k = 0; k < sizeof fields / sizeof fields[0]; k++) {
         uint32_t found = big_endian(header + fields[k].at);
         if (found < fields[k].least || found > fields[k].most)
-            fault_found(all->log, NQ_FAULT_INTEGRITY, "the header's %s is %u, which that of a catalog is not", fields[k].name, (unsigned)found);
+            fault_found(all->log, NQ_FAULT_INTEGRITY, "the header's %s is %u, which that of a catalog is not",
+                        fields[k].name, (unsigned)found);
     }
 }
 
 static nq_status map_status(nq_catalog *catalog, int rc) {
     switch (rc & 0xff) {
     case SQLITE_OK: return NQ_OK;
-    case SQLITE_INTERRUPT: return catalog_fail(catalog, NQ_INTERRUPTED, "%s: interrupted while checking the pages", catalog->path);
-    case SQLITE_NOMEM: return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory to check the pages", catalog->path);
-    case SQLITE_CORRUPT: return catalog_fail(catalog, NQ_DAMAGED, "%s: the header or the schema makes no sense", catalog->path);
-    default: return catalog_fail(catalog, NQ_IO, "%s: checking the pages failed: %s", catalog->path, sqlite3_errstr(rc));
+    case SQLITE_INTERRUPT:
+        return catalog_fail(catalog, NQ_INTERRUPTED, "%s: interrupted while checking the pages", catalog->path);
+    case SQLITE_NOMEM:
+        return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory to check the pages", catalog->path);
+    case SQLITE_CORRUPT:
+        return catalog_fail(catalog, NQ_DAMAGED, "%s: the header or the schema makes no sense", catalog->path);
+    default:
+        return catalog_fail(catalog, NQ_IO, "%s: checking the pages failed: %s", catalog->path, sqlite3_errstr(rc));
     }
 }
 

@@ -38,14 +38,15 @@ typedef struct verification {
     unsigned classes[2]; /* that each table is to hold */
     uint64_t class_count[2][NQ_CLASS_COUNT];
     packed_list fundamentals; /* ascending */
-    atomic_uchar *rows;     /* of the class of each */
+    atomic_uchar *rows;       /* of the class of each */
 } verification;
 
 static bool read_solution(const table_row *row, unsigned n, nq_placement *placement, row_finding *finding) {
     finding->fault = NO_FAULT;
     finding->orbit_size = 0;
     if (!row->in_order) finding->fault = NQ_FAULT_ORDER;
-    else if (!row->readable || nq_placement_parse(row->placement, n, placement) != NQ_OK) finding->fault = NQ_FAULT_UNREADABLE;
+    else if (!row->readable || nq_placement_parse(row->placement, n, placement) != NQ_OK)
+        finding->fault = NQ_FAULT_UNREADABLE;
     else if (!nq_placement_is_solution(placement)) finding->fault = NQ_FAULT_NO_SOLUTION;
     return finding->fault == NO_FAULT;
 }
@@ -57,7 +58,8 @@ static void check_fundamental(const verification *all, const table_row *row, row
     nq_pack(&placement, finding->packed);
     if (!nq_is_canonical(&placement, NULL)) finding->fault = NQ_FAULT_NOT_CANONICAL;
     else if (row->number != (int64_t)finding->orbit_size) finding->fault = NQ_FAULT_ORBIT_SIZE;
-    else if (!(all->classes[TABLE_FUNDAMENTAL] & nq_class_bit(finding->orbit_size))) finding->fault = NQ_FAULT_NOT_COVERED;
+    else if (!(all->classes[TABLE_FUNDAMENTAL] & nq_class_bit(finding->orbit_size)))
+        finding->fault = NQ_FAULT_NOT_COVERED;
 }
 
 /* The index of a fundamental solution; all->fundamentals.count if it is not there. */
@@ -104,7 +106,8 @@ static void check_distinct_block(void *context, void *place, const nq_interrupt 
 
 static nq_status keep(verification *all, const row_finding *finding) {
     if (packed_list_add(&all->fundamentals, finding->packed, all->words) == NQ_OK) return NQ_OK;
-    return catalog_fail(all->catalog, NQ_NO_MEMORY, "%s: not enough memory to verify n = %u", all->catalog->path, all->n);
+    return catalog_fail(all->catalog, NQ_NO_MEMORY, "%s: not enough memory to verify n = %u", all->catalog->path,
+                        all->n);
 }
 
 /* Takes in what a block's check has found. */
@@ -114,8 +117,8 @@ static nq_status settle(verification *all, catalog_table table, const row_block 
     for (size_t k = 0; status == NQ_OK && k < block->count; k++) {
         const row_finding *finding = &block->finding[k];
         if (finding->fault != NO_FAULT)
-            fault_found(all->log, finding->fault, "%s: %s: %s", table_name(table), table_row_print(table, &block->row[k], text),
-                        nq_fault_text(finding->fault));
+            fault_found(all->log, finding->fault, "%s: %s: %s", table_name(table),
+                        table_row_print(table, &block->row[k], text), nq_fault_text(finding->fault));
         if (finding->orbit_size == 0) continue;
         all->class_count[table][nq_class_index(finding->orbit_size)]++;
         if (table == TABLE_FUNDAMENTAL && finding->fault != NQ_FAULT_NOT_CANONICAL) status = keep(all, finding);
@@ -127,7 +130,8 @@ bool verify_recomputes(const fault_log *log, unsigned n) { return log->options->
 
 void verify_report(nq_catalog *catalog, const fault_log *log, const nq_verified *verified, uint64_t rows) {
     const nq_coverage *coverage = &verified->coverage;
-    double fundamental = (double)nq_coverage_count(coverage, true, nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL));
+    double fundamental = (double)nq_coverage_count(coverage, true,
+                                                   nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL));
     double distinct = (double)nq_coverage_count(coverage, false, nq_coverage_classes(coverage, NQ_STORED_DISTINCT));
     double all = fundamental + distinct * (verify_recomputes(log, coverage->n) ? 3 : 2);
     catalog_report(catalog, coverage->n, all > 0 ? (double)rows / all : 1, rows, 0);
@@ -137,7 +141,9 @@ void verify_report(nq_catalog *catalog, const fault_log *log, const nq_verified 
 static nq_status settle_next(verification *all, catalog_table table, crew *threads) {
     void *taken;
     nq_status status = crew_take(threads, &taken);
-    if (status == NQ_INTERRUPTED) return catalog_fail(all->catalog, NQ_INTERRUPTED, "%s: interrupted while verifying n = %u", all->catalog->path, all->n);
+    if (status == NQ_INTERRUPTED)
+        return catalog_fail(all->catalog, NQ_INTERRUPTED, "%s: interrupted while verifying n = %u", all->catalog->path,
+                            all->n);
     return status == NQ_OK ? settle(all, table, taken) : status;
 }
 
@@ -145,18 +151,25 @@ static nq_status check_table(verification *all, catalog_table table, uint64_t *r
     table_reader *reader = NULL;
     crew *threads = NULL;
     unsigned jobs = crew_threads(all->catalog->options.jobs);
-    crew_plan plan = {.jobs = jobs, .places = (size_t)jobs * BLOCKS_PER_JOB, .place_size = sizeof(row_block), .context = all,
-                      .work = table == TABLE_FUNDAMENTAL ? check_fundamental_block : check_distinct_block, .interrupt = all->catalog->options.interrupt};
+    crew_plan plan = {.jobs = jobs,
+                      .places = (size_t)jobs * BLOCKS_PER_JOB,
+                      .place_size = sizeof(row_block),
+                      .context = all,
+                      .work = table == TABLE_FUNDAMENTAL ? check_fundamental_block : check_distinct_block,
+                      .interrupt = all->catalog->options.interrupt};
     nq_status status = table_open(all->catalog, &(table_range){.table = table, .n = all->n}, &reader);
     if (status == NQ_OK && crew_open(&plan, &threads) != NQ_OK)
-        status = catalog_fail(all->catalog, NQ_NO_MEMORY, "%s: not enough memory to verify n = %u", all->catalog->path, all->n);
+        status = catalog_fail(all->catalog, NQ_NO_MEMORY, "%s: not enough memory to verify n = %u", all->catalog->path,
+                              all->n);
     while (status == NQ_OK) {
         row_block *block;
         while (status == NQ_OK && (block = crew_place(threads)) == NULL) status = settle_next(all, table, threads);
-        if (status == NQ_OK) status = fault_of_damage(all->log, all->catalog, table_read(reader, block->row, BLOCK_ROWS, &block->count));
+        if (status == NQ_OK)
+            status = fault_of_damage(all->log, all->catalog, table_read(reader, block->row, BLOCK_ROWS, &block->count));
         if (status != NQ_OK || block->count == 0) break;
         *rows += block->count;
-        verify_report(all->catalog, all->log, all->verified, all->verified->fundamental_rows + all->verified->distinct_rows);
+        verify_report(all->catalog, all->log, all->verified,
+                      all->verified->fundamental_rows + all->verified->distinct_rows);
         crew_give(threads);
     }
     while (status == NQ_OK) status = settle_next(all, table, threads);
@@ -171,10 +184,12 @@ static void check_classes(verification *all) {
         nq_placement placement;
         char text[NQ_TEXT_SIZE];
         nq_unpack(all->fundamentals.packed + k * all->words, all->n, &placement);
-        unsigned orbit_size = nq_orbit_size(&placement), rows = atomic_load_explicit(&all->rows[k], memory_order_relaxed);
+        unsigned orbit_size = nq_orbit_size(&placement),
+                 rows = atomic_load_explicit(&all->rows[k], memory_order_relaxed);
         if (!(all->classes[TABLE_DISTINCT] & nq_class_bit(orbit_size)) || rows == orbit_size) continue;
         nq_placement_print(&placement, text);
-        fault_found(all->log, NQ_FAULT_CLASS_ROWS, "distinct_solution: the class of %s has %u rows, but %u images", text, rows, orbit_size);
+        fault_found(all->log, NQ_FAULT_CLASS_ROWS, "distinct_solution: the class of %s has %u rows, but %u images",
+                    text, rows, orbit_size);
     }
 }
 
@@ -182,22 +197,30 @@ static void check_class_counts(verification *all) {
     const nq_coverage *coverage = &all->verified->coverage;
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
         for (catalog_table table = TABLE_FUNDAMENTAL; table <= TABLE_DISTINCT; table++) {
-            uint64_t promised = coverage->fundamental_count[k] * (table == TABLE_DISTINCT ? nq_symmetry_classes[k].orbit_size : 1);
+            uint64_t promised = coverage->fundamental_count[k] *
+                                (table == TABLE_DISTINCT ? nq_symmetry_classes[k].orbit_size : 1);
             if (!(all->classes[table] >> k & 1) || all->class_count[table][k] == promised) continue;
-            fault_found(all->log, NQ_FAULT_COUNT, "%s: %" PRIu64 " %s solutions, but the coverage promises %" PRIu64, table_name(table),
-                        all->class_count[table][k], nq_symmetry_classes[k].name, promised);
+            fault_found(all->log, NQ_FAULT_COUNT, "%s: %" PRIu64 " %s solutions, but the coverage promises %" PRIu64,
+                        table_name(table), all->class_count[table][k], nq_symmetry_classes[k].name, promised);
         }
     }
 }
 
 nq_status verify_rows(nq_catalog *catalog, fault_log *log, nq_verified *verified) {
     const nq_coverage *coverage = &verified->coverage;
-    verification all = {.catalog = catalog, .log = log, .verified = verified, .n = coverage->n, .words = nq_packed_words(coverage->n),
-                        .classes = {nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL), nq_coverage_classes(coverage, NQ_STORED_DISTINCT)}};
+    verification all = {.catalog = catalog,
+                        .log = log,
+                        .verified = verified,
+                        .n = coverage->n,
+                        .words = nq_packed_words(coverage->n),
+                        .classes = {nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL),
+                                    nq_coverage_classes(coverage, NQ_STORED_DISTINCT)}};
     nq_status status = check_table(&all, TABLE_FUNDAMENTAL, &verified->fundamental_rows);
     if (status == NQ_OK) {
         all.rows = calloc(all.fundamentals.count + 1, sizeof *all.rows);
-        if (!all.rows) status = catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory to verify n = %u", catalog->path, all.n);
+        if (!all.rows)
+            status = catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory to verify n = %u", catalog->path,
+                                  all.n);
     }
     if (status == NQ_OK) status = check_table(&all, TABLE_DISTINCT, &verified->distinct_rows);
     if (status == NQ_OK) {

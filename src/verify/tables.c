@@ -7,52 +7,62 @@
 
 /* A query for the rows of a table in which the first of some rules is broken: a word for the rule, and the row. */
 #define RULE(condition, name) " WHEN (" condition ") IS NOT TRUE THEN '" name "'"
-#define QUERY(rules, row, from) "SELECT broken, " row " FROM (SELECT CASE" rules " END AS broken, * FROM " from ") WHERE broken IS NOT NULL"
+#define QUERY(rules, row, from)                                                                                        \
+    "SELECT broken, " row " FROM (SELECT CASE" rules " END AS broken, * FROM " from ") WHERE broken IS NOT NULL"
 /* As a key is to be read: what is no number stands in quotes. */
 #define KEY(first, second) "quote(" first ") || ', ' || quote(" second ")"
 #define NAMED "quote(type) || ' ' || quote(name)"
 
-#define COVERAGE_RULES                                                                                        \
-    RULE("typeof(n) = 'integer' AND n BETWEEN 1 AND 32", "n")                                                 \
-    RULE("typeof(orbit_size) = 'integer' AND orbit_size IN (8, 4, 2, 1)", "orbit_size")                       \
-    RULE("typeof(fundamental_count) = 'integer' AND fundamental_count >= 0", "fundamental_count")             \
+#define COVERAGE_RULES                                                                                                 \
+    RULE("typeof(n) = 'integer' AND n BETWEEN 1 AND 32", "n")                                                          \
+    RULE("typeof(orbit_size) = 'integer' AND orbit_size IN (8, 4, 2, 1)", "orbit_size")                                \
+    RULE("typeof(fundamental_count) = 'integer' AND fundamental_count >= 0", "fundamental_count")                      \
     RULE("typeof(stored) = 'text' AND stored IN ('counts', 'fundamental', 'distinct')", "stored")
 
 /* An object is listed as SQLite knows it: an index beside its table, a table or view under its name, and each with a root page that ought to
  * have one. */
 #define HAS_NO_NUL(column) "instr(" column ", char(0)) = 0"
 #define HAS_ROOT "type = 'index' OR type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
-#define IS_INDEX                                                                                              \
-    "EXISTS (SELECT 1 FROM sqlite_schema AS t, pragma_index_list(t.name) AS i "                               \
+#define IS_INDEX                                                                                                       \
+    "EXISTS (SELECT 1 FROM sqlite_schema AS t, pragma_index_list(t.name) AS i "                                        \
     "WHERE t.type = 'table' AND t.name = s.tbl_name AND i.name = s.name)"
-#define IS_TRIGGER "EXISTS (SELECT 1 FROM sqlite_schema AS t WHERE t.type IN ('table', 'view') AND t.name = s.tbl_name COLLATE NOCASE)"
-#define IS_TABLE "tbl_name = name AND EXISTS (SELECT 1 FROM pragma_table_list AS t WHERE t.schema = 'main' AND t.name = s.name)"
-#define SCHEMA_RULES                                                                                          \
-    RULE("typeof(type) = 'text' AND type IN ('table', 'index', 'view', 'trigger')", "type")                   \
-    RULE("typeof(name) = 'text' AND " HAS_NO_NUL("name"), "name")                                             \
-    RULE("typeof(sql) = 'text' AND " HAS_NO_NUL("sql") " OR sql IS NULL AND type = 'index'", "sql")           \
-    RULE("typeof(rootpage) = 'integer' AND (rootpage > 1) = (" HAS_ROOT ")", "rootpage")                      \
-    RULE("typeof(tbl_name) = 'text' AND CASE type WHEN 'index' THEN " IS_INDEX " WHEN 'trigger' THEN " IS_TRIGGER " ELSE " IS_TABLE " END", "tbl_name")
+#define IS_TRIGGER                                                                                                     \
+    "EXISTS (SELECT 1 FROM sqlite_schema AS t WHERE t.type IN ('table', 'view') AND t.name = s.tbl_name COLLATE "      \
+    "NOCASE)"
+#define IS_TABLE                                                                                                       \
+    "tbl_name = name AND EXISTS (SELECT 1 FROM pragma_table_list AS t WHERE t.schema = 'main' AND t.name = s.name)"
+#define SCHEMA_RULES                                                                                                   \
+    RULE("typeof(type) = 'text' AND type IN ('table', 'index', 'view', 'trigger')", "type")                            \
+    RULE("typeof(name) = 'text' AND " HAS_NO_NUL("name"), "name")                                                      \
+    RULE("typeof(sql) = 'text' AND " HAS_NO_NUL("sql") " OR sql IS NULL AND type = 'index'", "sql")                    \
+    RULE("typeof(rootpage) = 'integer' AND (rootpage > 1) = (" HAS_ROOT ")", "rootpage")                               \
+    RULE("typeof(tbl_name) = 'text' AND CASE type WHEN 'index' THEN " IS_INDEX " WHEN 'trigger' THEN " IS_TRIGGER      \
+         " ELSE " IS_TABLE " END",                                                                                     \
+         "tbl_name")
 
 /* The rows of one of the two large tables that are of no n, found by their key: NULL comes first, and texts and BLOBs are greater than every
  * number. All others are looked at with their n. */
 #define ROWS_NO_SIZE "SELECT 'n', " KEY("t.n", "t.placement") " FROM "
 #define BY_KEY(table) table " AS t INDEXED BY sqlite_autoindex_" table "_1"
-#define NO_SIZE(table)                                                                                                        \
-    ROWS_NO_SIZE "(SELECT n, placement FROM " BY_KEY(table) " ORDER BY n LIMIT 1) AS t WHERE typeof(n) = 'null' UNION ALL " \
-    ROWS_NO_SIZE BY_KEY(table) " WHERE n < 1 UNION ALL " ROWS_NO_SIZE BY_KEY(table) " WHERE n > 32 UNION ALL "                \
-    ROWS_NO_SIZE "(WITH RECURSIVE size (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM size WHERE n < 31) SELECT n FROM size) AS size CROSS JOIN " \
-    BY_KEY(table) " WHERE t.n > size.n AND t.n < size.n + 1"
+#define NO_SIZE(table)                                                                                                 \
+    ROWS_NO_SIZE "(SELECT n, placement FROM " BY_KEY(                                                                  \
+        table) " ORDER BY n LIMIT 1) AS t WHERE typeof(n) = 'null' UNION ALL " ROWS_NO_SIZE                            \
+    BY_KEY(table) " WHERE n < 1 UNION ALL " ROWS_NO_SIZE                                                               \
+    BY_KEY(table) " WHERE n > 32 UNION ALL " ROWS_NO_SIZE                                                              \
+                  "(WITH RECURSIVE size (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM size WHERE n < 31) SELECT n "     \
+                  "FROM size) AS size CROSS JOIN " BY_KEY(table) " WHERE t.n > size.n AND t.n < size.n + 1"
 
 static const struct {
     nq_fault_kind kind;
     const char *table, *query;
 } queries[] = {
-    {NQ_FAULT_CONSTRAINT, "coverage", QUERY(COVERAGE_RULES, KEY("n", "orbit_size"), "coverage INDEXED BY sqlite_autoindex_coverage_1")},
+    {NQ_FAULT_CONSTRAINT, "coverage",
+     QUERY(COVERAGE_RULES, KEY("n", "orbit_size"), "coverage INDEXED BY sqlite_autoindex_coverage_1")},
     {NQ_FAULT_CONSTRAINT, "fundamental_solution", NO_SIZE("fundamental_solution")},
     {NQ_FAULT_CONSTRAINT, "distinct_solution", NO_SIZE("distinct_solution")},
     {NQ_FAULT_SCHEMA, "sqlite_schema", QUERY(SCHEMA_RULES, NAMED, "sqlite_schema AS s")},
-    {NQ_FAULT_SCHEMA, "sqlite_schema", "SELECT 'name', " NAMED " FROM sqlite_schema GROUP BY type = 'trigger', lower(name) HAVING count(*) > 1"},
+    {NQ_FAULT_SCHEMA, "sqlite_schema",
+     "SELECT 'name', " NAMED " FROM sqlite_schema GROUP BY type = 'trigger', lower(name) HAVING count(*) > 1"},
 };
 
 nq_status verify_tables(nq_catalog *catalog, fault_log *log) {
@@ -61,8 +71,10 @@ nq_status verify_tables(nq_catalog *catalog, fault_log *log) {
         nq_status status = catalog_prepare(catalog, queries[k].query, &rows);
         int rc = SQLITE_DONE;
         while (status == NQ_OK && (rc = sqlite3_step(rows)) == SQLITE_ROW) {
-            const char *broken = (const char *)sqlite3_column_text(rows, 0), *row = (const char *)sqlite3_column_text(rows, 1);
-            fault_found(log, queries[k].kind, "%s: of the row (%.200s), '%s' has not the type, range or length that it is to have",
+            const char *broken = (const char *)sqlite3_column_text(rows, 0),
+                       *row = (const char *)sqlite3_column_text(rows, 1);
+            fault_found(log, queries[k].kind,
+                        "%s: of the row (%.200s), '%s' has not the type, range or length that it is to have",
                         queries[k].table, row ? row : "?", broken ? broken : "?");
         }
         if (status == NQ_OK && rc != SQLITE_DONE) status = catalog_sqlite_fail(catalog, rc, "reading rows");

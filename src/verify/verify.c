@@ -1,6 +1,5 @@
 #include "faults.h"
 
-
 nq_status nq_catalog_verify(nq_catalog *catalog, unsigned n, const nq_verify_options *options, nq_verified *verified) {
     fault_log log = {.options = options};
     *verified = (nq_verified){0};

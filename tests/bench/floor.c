@@ -62,13 +62,15 @@ typedef struct cursor {
 static int connect(sqlite3 *db, void *unused, int argc, const char *const *argv, sqlite3_vtab **table, char **error) {
     (void)unused, (void)argc, (void)argv, (void)error;
     *table = calloc(1, sizeof **table);
-    return sqlite3_declare_vtab(db, "CREATE TABLE t (n INTEGER, placement TEXT, canonical TEXT, number INTEGER, rows HIDDEN)");
+    return sqlite3_declare_vtab(
+        db, "CREATE TABLE t (n INTEGER, placement TEXT, canonical TEXT, number INTEGER, rows HIDDEN)");
 }
 static int disconnect(sqlite3_vtab *table) { return free(table), SQLITE_OK; }
 static int best_index(sqlite3_vtab *table, sqlite3_index_info *plan) {
     (void)table;
     for (int k = 0; k < plan->nConstraint; k++)
-        if (plan->aConstraint[k].iColumn == 4 && plan->aConstraint[k].usable) plan->aConstraintUsage[k].argvIndex = 1, plan->aConstraintUsage[k].omit = 1;
+        if (plan->aConstraint[k].iColumn == 4 && plan->aConstraint[k].usable)
+            plan->aConstraintUsage[k].argvIndex = 1, plan->aConstraintUsage[k].omit = 1;
     return SQLITE_OK;
 }
 static int open_cursor(sqlite3_vtab *table, sqlite3_vtab_cursor **opened) {
@@ -93,7 +95,9 @@ static int column(sqlite3_vtab_cursor *at, sqlite3_context *context, int wanted)
     else sqlite3_result_text(context, wanted == 1 ? here->placement : here->canonical, all->n, SQLITE_STATIC);
     return SQLITE_OK;
 }
-static int rowid(sqlite3_vtab_cursor *at, sqlite3_int64 *id) { return *id = (sqlite3_int64)((cursor *)at)->at, SQLITE_OK; }
+static int rowid(sqlite3_vtab_cursor *at, sqlite3_int64 *id) {
+    return *id = (sqlite3_int64)((cursor *)at)->at, SQLITE_OK;
+}
 
 static void insert_select(sqlite3 *db, const char *sql, rows *all) {
     sqlite3_stmt *statement;
@@ -118,22 +122,34 @@ static void insert_one_by_one(sqlite3 *db, const char *sql, const rows *all, int
 }
 
 int main(int argc, char **argv) {
-    static const sqlite3_module module = {.xConnect = connect, .xBestIndex = best_index, .xDisconnect = disconnect, .xOpen = open_cursor,
-                                          .xClose = close_cursor, .xFilter = filter, .xNext = next, .xEof = eof, .xColumn = column, .xRowid = rowid};
+    static const sqlite3_module module = {.xConnect = connect,
+                                          .xBestIndex = best_index,
+                                          .xDisconnect = disconnect,
+                                          .xOpen = open_cursor,
+                                          .xClose = close_cursor,
+                                          .xFilter = filter,
+                                          .xNext = next,
+                                          .xEof = eof,
+                                          .xColumn = column,
+                                          .xRowid = rowid};
     if (argc != 5) fail("usage: floor CATALOG N both|fundamental|rows NEW-FILE");
     sqlite3 *from, *to;
     int n = atoi(argv[2]), page_size = 0;
     bool one_by_one = strcmp(argv[3], "rows") == 0, both = strcmp(argv[3], "fundamental") != 0;
     if (sqlite3_open_v2(argv[1], &from, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK) fail("the catalog cannot be opened");
-    rows fundamental = read_rows(from, "SELECT placement, '', orbit_size FROM fundamental_solution WHERE n = ?1", n), distinct = {NULL, 0, n};
-    if (both) distinct = read_rows(from, "SELECT placement, canonical, symmetry FROM distinct_solution WHERE n = ?1", n);
+    rows fundamental = read_rows(from, "SELECT placement, '', orbit_size FROM fundamental_solution WHERE n = ?1", n),
+         distinct = {NULL, 0, n};
+    if (both)
+        distinct = read_rows(from, "SELECT placement, canonical, symmetry FROM distinct_solution WHERE n = ?1", n);
     sqlite3_stmt *schema;
     sqlite3_prepare_v2(from, "PRAGMA page_size", -1, &schema, NULL);
     if (sqlite3_step(schema) == SQLITE_ROW) page_size = sqlite3_column_int(schema, 0);
     sqlite3_finalize(schema);
 
     remove(argv[4]);
-    if (sqlite3_open_v2(argv[4], &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) fail("the new file cannot be opened");
+    if (sqlite3_open_v2(argv[4], &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) !=
+        SQLITE_OK)
+        fail("the new file cannot be opened");
     sqlite3_create_module(to, "memory", &module, NULL);
     char pragma[64];
     snprintf(pragma, sizeof pragma, "PRAGMA page_size = %d", page_size);
@@ -148,11 +164,21 @@ int main(int argc, char **argv) {
     clock_gettime(CLOCK_MONOTONIC, &start);
     run(to, "BEGIN IMMEDIATE");
     if (one_by_one) {
-        insert_one_by_one(to, "INSERT INTO fundamental_solution (n, placement, orbit_size) VALUES (?1, ?2, ?3)", &fundamental, 3);
-        insert_one_by_one(to, "INSERT INTO distinct_solution (n, placement, canonical, symmetry) VALUES (?1, ?2, ?3, ?4)", &distinct, 4);
+        insert_one_by_one(to, "INSERT INTO fundamental_solution (n, placement, orbit_size) VALUES (?1, ?2, ?3)",
+                          &fundamental, 3);
+        insert_one_by_one(to,
+                          "INSERT INTO distinct_solution (n, placement, canonical, symmetry) VALUES (?1, ?2, ?3, ?4)",
+                          &distinct, 4);
     } else {
-        insert_select(to, "INSERT INTO fundamental_solution (n, placement, orbit_size) SELECT n, placement, number FROM memory(?1)", &fundamental);
-        if (both) insert_select(to, "INSERT INTO distinct_solution (n, placement, canonical, symmetry) SELECT n, placement, canonical, number FROM memory(?1)", &distinct);
+        insert_select(
+            to,
+            "INSERT INTO fundamental_solution (n, placement, orbit_size) SELECT n, placement, number FROM memory(?1)",
+            &fundamental);
+        if (both)
+            insert_select(to,
+                          "INSERT INTO distinct_solution (n, placement, canonical, symmetry) SELECT n, placement, "
+                          "canonical, number FROM memory(?1)",
+                          &distinct);
     }
     run(to, "COMMIT");
     clock_gettime(CLOCK_MONOTONIC, &end);

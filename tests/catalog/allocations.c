@@ -25,7 +25,9 @@ static nq_status do_generate(nq_catalog *catalog) {
     for (unsigned n = 1; status == NQ_OK && n <= LAST_N; n++) {
         nq_generated generated;
         status = nq_catalog_generate(catalog, n, NQ_ALL_CLASSES, NQ_STORED_DISTINCT, &generated);
-        if (status == NQ_OK && !generated.was_covered) assert_int_equal(nq_coverage_count(&generated.coverage, false, NQ_ALL_CLASSES), published_value("A000170", n));
+        if (status == NQ_OK && !generated.was_covered)
+            assert_int_equal(nq_coverage_count(&generated.coverage, false, NQ_ALL_CLASSES),
+                             published_value("A000170", n));
     }
     return status;
 }
@@ -70,7 +72,8 @@ static nq_status do_counts(nq_catalog *catalog) {
 
 static nq_status do_sql(nq_catalog *catalog) {
     nq_rows *rows = NULL;
-    nq_status status = nq_catalog_sql(catalog, "SELECT count(*) FROM solution WHERE n = 8 AND nq_is_solution(placement)", &rows);
+    nq_status status = nq_catalog_sql(catalog,
+                                      "SELECT count(*) FROM solution WHERE n = 8 AND nq_is_solution(placement)", &rows);
     if (status == NQ_OK) status = nq_rows_next(rows);
     if (status == NQ_OK) assert_int_equal(nq_rows_value(rows, 0).integer, 92);
     nq_rows_close(rows);
@@ -124,7 +127,8 @@ static nq_status run(const char *path, nq_catalog_mode mode, double part_after, 
 
 static void check_status(nq_status status, const char *message, unsigned at) {
     if (status == NQ_OK) return;
-    if (status != NQ_NO_MEMORY || !strstr(message, "not enough memory")) fail_msg("allocation %u: %s: '%s'", at, nq_status_name(status), message);
+    if (status != NQ_NO_MEMORY || !strstr(message, "not enough memory"))
+        fail_msg("allocation %u: %s: '%s'", at, nq_status_name(status), message);
 }
 
 /* NQUEENS_SLOW=all tries every allocation; NQUEENS_SLOW=1 one in some, and without it one in a few more. */
@@ -138,8 +142,9 @@ static void a_question_answers_rightly_or_says_that_memory_is_short(void **state
         const char *name;
         nq_catalog_mode mode;
         job *what;
-    } jobs[] = {{"lists", NQ_CATALOG_QUERY, do_lists},   {"counts", NQ_CATALOG_QUERY, do_counts},   {"sql", NQ_CATALOG_QUERY, do_sql},
-                {"verify", NQ_CATALOG_VERIFY, do_verify}, {"compare", NQ_CATALOG_QUERY, do_compare}, {"statement", NQ_CATALOG_QUERY, do_statement},
+    } jobs[] = {{"lists", NQ_CATALOG_QUERY, do_lists},     {"counts", NQ_CATALOG_QUERY, do_counts},
+                {"sql", NQ_CATALOG_QUERY, do_sql},         {"verify", NQ_CATALOG_VERIFY, do_verify},
+                {"compare", NQ_CATALOG_QUERY, do_compare}, {"statement", NQ_CATALOG_QUERY, do_statement},
                 {"search", NQ_CATALOG_SEARCH, do_lists}};
     char path[256], message[256];
     snprintf(path, sizeof path, "%s", temporary_path(state, "c.db"));
@@ -176,7 +181,8 @@ static void check_file(const char *path, double part_after, unsigned at) {
         for (unsigned n = 1; n <= LAST_N; n++) assert_int_equal(nq_catalog_verify(catalog, n, &how, &verified), NQ_OK);
     }
     nq_catalog_close(catalog);
-    if (run(path, NQ_CATALOG_GENERATE, part_after, do_generate, message) != NQ_OK) fail_msg("allocation %u, then: %s", at, message);
+    if (run(path, NQ_CATALOG_GENERATE, part_after, do_generate, message) != NQ_OK)
+        fail_msg("allocation %u, then: %s", at, message);
 }
 
 static void try_generating(void **state, double part_after, unsigned some, unsigned few) {
@@ -206,8 +212,10 @@ static void so_does_generating_through_a_part_file(void **state) { try_generatin
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_question_answers_rightly_or_says_that_memory_is_short, temporary_setup, temporary_teardown),
-        cmocka_unit_test_setup_teardown(generating_leaves_the_file_as_before_or_as_after, temporary_setup, temporary_teardown),
+        cmocka_unit_test_setup_teardown(a_question_answers_rightly_or_says_that_memory_is_short, temporary_setup,
+                                        temporary_teardown),
+        cmocka_unit_test_setup_teardown(generating_leaves_the_file_as_before_or_as_after, temporary_setup,
+                                        temporary_teardown),
         cmocka_unit_test_setup_teardown(so_does_generating_through_a_part_file, temporary_setup, temporary_teardown),
     };
     faults_install_allocations();

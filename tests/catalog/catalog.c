@@ -12,7 +12,8 @@ static nq_status open_fails(const char *path, nq_catalog_mode mode, const char *
     nq_catalog_options options = {.mode = mode, .part_after = 60};
     nq_status status = nq_catalog_open(path, &options, &catalog);
     assert_int_not_equal(status, NQ_OK);
-    if (!strstr(nq_catalog_message(catalog), words)) fail_msg("'%s' does not say '%s'", nq_catalog_message(catalog), words);
+    if (!strstr(nq_catalog_message(catalog), words))
+        fail_msg("'%s' does not say '%s'", nq_catalog_message(catalog), words);
     nq_catalog_close(catalog);
     return status;
 }
@@ -56,7 +57,8 @@ static void a_newer_schema_is_refused_by_both_versions(void **state) {
     const char *path = temporary_path(state, "c.db");
     make_catalog(path, 4);
     run_sql(path, "PRAGMA user_version = 99");
-    assert_int_equal(open_fails(path, NQ_CATALOG_QUERY, "schema version 99, but this program knows versions up to 1"), NQ_NOT_A_CATALOG);
+    assert_int_equal(open_fails(path, NQ_CATALOG_QUERY, "schema version 99, but this program knows versions up to 1"),
+                     NQ_NOT_A_CATALOG);
     assert_int_equal(open_fails(path, NQ_CATALOG_GENERATE, "schema version 99"), NQ_NOT_A_CATALOG);
 }
 
@@ -83,7 +85,8 @@ static void tables_that_are_not_ours_are_refused(void **state) {
 static void objects_of_other_people_are_left_alone(void **state) {
     const char *path = temporary_path(state, "c.db");
     make_catalog(path, 4);
-    run_sql(path, "CREATE TABLE notes (text); CREATE VIEW mine AS SELECT * FROM solution; CREATE INDEX by_class ON distinct_solution (canonical)");
+    run_sql(path, "CREATE TABLE notes (text); CREATE VIEW mine AS SELECT * FROM solution; CREATE INDEX by_class ON "
+                  "distinct_solution (canonical)");
     nq_catalog_close(open_catalog(path, NQ_CATALOG_QUERY));
     nq_catalog_close(open_catalog(path, NQ_CATALOG_GENERATE));
 }
@@ -91,7 +94,9 @@ static void objects_of_other_people_are_left_alone(void **state) {
 static void coverage_that_makes_no_sense_is_an_error(void **state) {
     const char *path = temporary_path(state, "c.db");
     make_catalog(path, 4);
-    run_sql(path, "PRAGMA ignore_check_constraints = ON; UPDATE coverage SET stored = 'perhaps' WHERE n = 4 AND orbit_size = 8");
+    run_sql(
+        path,
+        "PRAGMA ignore_check_constraints = ON; UPDATE coverage SET stored = 'perhaps' WHERE n = 4 AND orbit_size = 8");
     nq_catalog *catalog = open_catalog(path, NQ_CATALOG_QUERY);
     nq_coverage coverage;
     assert_int_equal(nq_catalog_coverage(catalog, 4, &coverage), NQ_DAMAGED);
@@ -109,12 +114,9 @@ static void closing_nothing_is_allowed(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, temporary_setup, temporary_teardown)
     const struct CMUnitTest tests[] = {
-        TEST(files_that_are_no_catalog_are_refused),
-        TEST(a_newer_schema_is_refused_by_both_versions),
-        TEST(tables_that_are_not_ours_are_refused),
-        TEST(objects_of_other_people_are_left_alone),
-        TEST(coverage_that_makes_no_sense_is_an_error),
-        cmocka_unit_test(closing_nothing_is_allowed),
+        TEST(files_that_are_no_catalog_are_refused),    TEST(a_newer_schema_is_refused_by_both_versions),
+        TEST(tables_that_are_not_ours_are_refused),     TEST(objects_of_other_people_are_left_alone),
+        TEST(coverage_that_makes_no_sense_is_an_error), cmocka_unit_test(closing_nothing_is_allowed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

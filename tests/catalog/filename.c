@@ -20,7 +20,9 @@ static void resolves_to(void **state, const char *path, const char *expected) {
     free(folder);
 }
 
-static void make_link(void **state, const char *target, const char *name) { assert_int_equal(symlink(target, temporary_path(state, name)), 0); }
+static void make_link(void **state, const char *target, const char *name) {
+    assert_int_equal(symlink(target, temporary_path(state, name)), 0);
+}
 
 static void make_file(void **state, const char *name) {
     FILE *file = fopen(temporary_path(state, name), "w");

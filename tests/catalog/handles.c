@@ -46,7 +46,9 @@ static nq_catalog *open_handle(const char *path, nq_catalog_mode mode, nq_status
 }
 
 /* What a second handle does to a file. `path` is the file, `catalog` that of a catalog beside it. */
-static void opens(const char *path, nq_catalog_mode mode, nq_status expected) { nq_catalog_close(open_handle(path, mode, expected)); }
+static void opens(const char *path, nq_catalog_mode mode, nq_status expected) {
+    nq_catalog_close(open_handle(path, mode, expected));
+}
 
 static void searches_a_part(const char *path, nq_status expected) {
     nq_part part = {8, 1, 1};
@@ -63,10 +65,10 @@ static void merges(const char *path, const char *into, nq_status expected) {
     nq_catalog_close(catalog);
 }
 
-#define STAYS_OUT(path, what) \
-    do { \
-        what; \
-        if (another_process_tries(path) != SQLITE_BUSY) fail_msg("after %s another process can write", #what); \
+#define STAYS_OUT(path, what)                                                                                          \
+    do {                                                                                                               \
+        what;                                                                                                          \
+        if (another_process_tries(path) != SQLITE_BUSY) fail_msg("after %s another process can write", #what);         \
     } while (0)
 
 static void a_catalog_stays_locked_whatever_another_handle_does(void **state) {

@@ -71,7 +71,8 @@ static bool is_of_the_machine(nq_status status) {
 }
 
 /* Returns whether the call failed at all. */
-static bool try_fault(void **state, const char *path, double part_after, fault_call call, unsigned at, bool from_then_on) {
+static bool try_fault(void **state, const char *path, double part_after, fault_call call, unsigned at,
+                      bool from_then_on) {
     unsigned finished;
     char message[256];
     temporary_empty(state);
@@ -83,7 +84,8 @@ static bool try_fault(void **state, const char *path, double part_after, fault_c
         fail_msg("%s %u: %s: '%s'", call_names[call], at, nq_status_name(status), message);
     if (!happened && finished != LAST_N) fail_msg("%s %u: n = %u only", call_names[call], at, finished);
     check_file(path, finished, true);
-    if (generate(path, part_after, &finished, message) != NQ_OK) fail_msg("%s %u, then: %s", call_names[call], at, message);
+    if (generate(path, part_after, &finished, message) != NQ_OK)
+        fail_msg("%s %u, then: %s", call_names[call], at, message);
     check_file(path, LAST_N, at % 16 != 0);
     return happened;
 }
@@ -115,7 +117,8 @@ static void so_does_one_while_a_part_file_is_written(void **state) { try_all(sta
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_failing_call_leaves_the_file_as_before_or_as_after, temporary_setup, temporary_teardown),
+        cmocka_unit_test_setup_teardown(a_failing_call_leaves_the_file_as_before_or_as_after, temporary_setup,
+                                        temporary_teardown),
         cmocka_unit_test_setup_teardown(so_does_one_while_a_part_file_is_written, temporary_setup, temporary_teardown),
     };
     faults_install_calls();

@@ -79,7 +79,8 @@ static void queens_that_attack_each_other_make_a_filter_impossible(void **state)
     static const struct {
         const char *first, *second;
         bool impossible;
-    } cases[] = {{"a1", "b2", true}, {"r1c7", "r2c8", true}, {"a1", "a5", true}, {"a1", "e1", true}, {"a1", "b3", false}};
+    } cases[] = {
+        {"a1", "b2", true}, {"r1c7", "r2c8", true}, {"a1", "a5", true}, {"a1", "e1", true}, {"a1", "b3", false}};
     for (unsigned k = 0; k < sizeof cases / sizeof cases[0]; k++) {
         nq_filter filter = nq_filter_all();
         nq_fitted_filter fitted;

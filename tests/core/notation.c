@@ -38,7 +38,9 @@ static void placement_text_is_read(void **state) {
     accepts("1", "1");
     accepts("2413", "2413");
     accepts("  2413 \r\n", "2413");
-    accepts("\xef\xbb\xbf" "2413\r\n", "2413");
+    accepts("\xef\xbb\xbf"
+            "2413\r\n",
+            "2413");
     accepts("13579b2468a", "13579b2468a");
     accepts("a135792468", "a135792468"); /* a letter and one number, but no square of a board */
     accepts("1111", "1111");             /* a placement, though no solution */
@@ -48,7 +50,9 @@ static void placement_text_is_read(void **state) {
     refuses("01234567", NQ_MALFORMED, 1, 1, "counts columns from 1");
     refuses("24x3", NQ_MALFORMED, 1, 3, "'x'");
     refuses("24\x1b[3", NQ_MALFORMED, 1, 4, "bracket");
-    refuses("24\x1b" "3", NQ_MALFORMED, 1, 3, "'\\x1b'");
+    refuses("24\x1b"
+            "3",
+            NQ_MALFORMED, 1, 3, "'\\x1b'");
     refuses("111111111111111111111111111111111", NQ_OUT_OF_RANGE, 1, 1, "at most 32");
 }
 
@@ -76,8 +80,8 @@ static void lists_are_read_in_the_base_their_values_show(void **state) {
     refuses("[1,3,0,2", NQ_MALFORMED, 1, 1, "bracket '['");
     refuses("1,3)", NQ_MALFORMED, 1, 4, "bracket ')'");
     refuses("1 99999999999999999999 2", NQ_MALFORMED, 1, 3, "'99999999999999999999'");
-    refuses("0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32", NQ_OUT_OF_RANGE, 1,
-            87, "at most 32");
+    refuses("0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32", NQ_OUT_OF_RANGE,
+            1, 87, "at most 32");
 }
 
 static void drawn_boards_are_read(void **state) {
@@ -107,7 +111,8 @@ static void drawn_boards_are_read(void **state) {
 
 static void nine_queens_on_an_8x8_board_are_counted_not_dropped(void **state) {
     (void)state;
-    refuses("Q.......\n....Q...\n.......Q\n.....Q..\n..Q.....\n......Q.\n.Q......\n...Q...Q", NQ_MALFORMED, 1, 1, "9 queens on 8 rows");
+    refuses("Q.......\n....Q...\n.......Q\n.....Q..\n..Q.....\n......Q.\n.Q......\n...Q...Q", NQ_MALFORMED, 1, 1,
+            "9 queens on 8 rows");
 }
 
 static void leetcode_arrays_are_read(void **state) {
@@ -210,10 +215,12 @@ static void write_fen(const nq_placement *p, char *text) {
 }
 
 static void write_list(const nq_placement *p, char *text, unsigned base, const char *separator) {
-    for (unsigned row = 0; row < p->n; row++) text += sprintf(text, "%s%u", row ? separator : "", p->column[row] + base);
+    for (unsigned row = 0; row < p->n; row++)
+        text += sprintf(text, "%s%u", row ? separator : "", p->column[row] + base);
 }
 
-static void write_rows(const nq_placement *p, char *text, char queen, char empty, const char *before, const char *after) {
+static void write_rows(const nq_placement *p, char *text, char queen, char empty, const char *before,
+                       const char *after) {
     for (unsigned row = 0; row < p->n; row++) {
         text += sprintf(text, "%s", before);
         for (unsigned column = 0; column < p->n; column++) *text++ = p->column[row] == column ? queen : empty;
@@ -225,7 +232,8 @@ static void write_rows(const nq_placement *p, char *text, char queen, char empty
 static void reads_back(const nq_placement *expected, const char *text) {
     nq_placement read;
     nq_reading_error error;
-    if (nq_notation_read(text, strlen(text), &read, &error) != NQ_OK) fail_msg("'%s' was refused: %s", text, error.reason);
+    if (nq_notation_read(text, strlen(text), &read, &error) != NQ_OK)
+        fail_msg("'%s' was refused: %s", text, error.reason);
     assert_int_equal(nq_placement_compare(expected, &read), 0);
 }
 
@@ -284,28 +292,66 @@ static void every_notation_round_trips_for_large_boards(void **state) {
 static void what_languages_write_around_a_board_is_passed_over(void **state) {
     (void)state;
     static const char *const same[] = {
-        "q = [2,4,1,3];", "q <- c(2,4,1,3)", "int q[] = {2,4,1,3};", "[1] 2 4 1 3", "[(0,1),(1,3),(2,0),(3,2)]", "(1,2),(2,4),(3,1),(4,3)",
-        "[(3,2),(2,0),(1,3),(0,1)]", "r1c2 r2c4 r3c1 r4c3", "r1c2r2c4r3c1r4c3", "r4c3, r3c1, r2c4, r1c2", "[[0,1,0,0],[0,0,0,1],[1,0,0,0],[0,0,1,0]]",
-        "array([[0, 1, 0, 0],\n       [0, 0, 0, 1],\n       [1, 0, 0, 0],\n       [0, 0, 1, 0]])", "[[0 1 0 0]\n [0 0 0 1]\n [1 0 0 0]\n [0 0 1 0]]",
-        "['.Q..', '...Q', 'Q...', '..Q.']", "[[\".\",\"Q\",\".\",\".\"],[\".\",\".\",\".\",\"Q\"],[\"Q\",\".\",\".\",\".\"],[\".\",\".\",\"Q\",\".\"]]",
-        "\"2413\"", "[\"b4\",\"d3\",\"a2\",\"c1\"]", "{\"n\":4,\"placement\":\"2413\"}", "{\"columns\":[1,3,0,2]}",
+        "q = [2,4,1,3];",
+        "q <- c(2,4,1,3)",
+        "int q[] = {2,4,1,3};",
+        "[1] 2 4 1 3",
+        "[(0,1),(1,3),(2,0),(3,2)]",
+        "(1,2),(2,4),(3,1),(4,3)",
+        "[(3,2),(2,0),(1,3),(0,1)]",
+        "r1c2 r2c4 r3c1 r4c3",
+        "r1c2r2c4r3c1r4c3",
+        "r4c3, r3c1, r2c4, r1c2",
+        "[[0,1,0,0],[0,0,0,1],[1,0,0,0],[0,0,1,0]]",
+        "array([[0, 1, 0, 0],\n       [0, 0, 0, 1],\n       [1, 0, 0, 0],\n       [0, 0, 1, 0]])",
+        "[[0 1 0 0]\n [0 0 0 1]\n [1 0 0 0]\n [0 0 1 0]]",
+        "['.Q..', '...Q', 'Q...', '..Q.']",
+        "[[\".\",\"Q\",\".\",\".\"],[\".\",\".\",\".\",\"Q\"],[\"Q\",\".\",\".\",\".\"],[\".\",\".\",\"Q\",\".\"]]",
+        "\"2413\"",
+        "[\"b4\",\"d3\",\"a2\",\"c1\"]",
+        "{\"n\":4,\"placement\":\"2413\"}",
+        "{\"columns\":[1,3,0,2]}",
         "{\"by\":{\"x\":[1,{\"placement\":\"3142\"}],\"y\":\"a\\\"}\"},\"placement\":\"2413\",\"z\":[[],{}]}",
-        "4,2413,\"2,4,1,3\",2413,0,identity,quarter-turn,2", "4\t2413\t2,4,1,3\t2413\t0\tidentity\tquarter-turn\t2",
-        ". Q . .\n. . . Q\nQ . . .\n. . Q .", "-*--\n---*\n*---\n--*-", "_\u265b__\n___\u265b\n\u265b___\n__\u265b_",
+        "4,2413,\"2,4,1,3\",2413,0,identity,quarter-turn,2",
+        "4\t2413\t2,4,1,3\t2413\t0\tidentity\tquarter-turn\t2",
+        ". Q . .\n. . . Q\nQ . . .\n. . Q .",
+        "-*--\n---*\n*---\n--*-",
+        "_\u265b__\n___\u265b\n\u265b___\n__\u265b_",
         ".\u2655..\n...\u2655\n\u2655...\n..\u2655.",
         /* numbers as programs print them */
-        "[1. 3. 0. 2.]", "2.0, 4.0, 1.0, 3.0", "c(2L, 4L, 1L, 3L)", "[np.int64(1), np.int64(3), np.int64(0), np.int64(2)]",
-        "[(np.int64(0), np.int64(1)), (np.int64(1), np.int64(3)), (np.int64(2), np.int64(0)), (np.int64(3), np.int64(2))]",
-        "array([1, 3, 0, 2], dtype=int32)", "np.array([[0, 1, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0], [0, 0, 1, 0]], dtype=np.int8)",
-        "tensor([1, 3, 0, 2], device='cuda:0')", "Array(4) [ 1, 3, 0, 2 ]", "(4) [1, 3, 0, 2]", "Qs = [2,4,1,3].", "[2,4,1,3] ;",
-        "[2; 4; 1; 3]", "[0 1 0 0; 0 0 0 1; 1 0 0 0; 0 0 1 0]", "[1 2; 2 4; 3 1; 4 3;]", "[[2; 4; 1; 3]]",
+        "[1. 3. 0. 2.]",
+        "2.0, 4.0, 1.0, 3.0",
+        "c(2L, 4L, 1L, 3L)",
+        "[np.int64(1), np.int64(3), np.int64(0), np.int64(2)]",
+        "[(np.int64(0), np.int64(1)), (np.int64(1), np.int64(3)), (np.int64(2), np.int64(0)), (np.int64(3), "
+        "np.int64(2))]",
+        "array([1, 3, 0, 2], dtype=int32)",
+        "np.array([[0, 1, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0], [0, 0, 1, 0]], dtype=np.int8)",
+        "tensor([1, 3, 0, 2], device='cuda:0')",
+        "Array(4) [ 1, 3, 0, 2 ]",
+        "(4) [1, 3, 0, 2]",
+        "Qs = [2,4,1,3].",
+        "[2,4,1,3] ;",
+        "[2; 4; 1; 3]",
+        "[0 1 0 0; 0 0 0 1; 1 0 0 0; 0 0 1 0]",
+        "[1 2; 2 4; 3 1; 4 3;]",
+        "[[2; 4; 1; 3]]",
         "[[0. 1. 0. 0.]\n [0. 0. 0. 1.]\n [1. 0. 0. 0.]\n [0. 0. 1. 0.]]",
-        "[2, 4, 1, 3,]", "[\".Q..\", \"...Q\", \"Q...\", \"..Q.\",]", "[[2, 4, 1, 3,],]", "[b4, d3, a2, c1]", "(r1c2 r2c4 r3c1 r4c3)",
-        "     [,1] [,2] [,3] [,4]\n[1,]    0    1    0    0\n[2,]    0    0    0    1\n[3,]    1    0    0    0\n[4,]    0    0    1    0",
-        ("     [,1] [,2] [,3] [,4]\n[1,] \".\"  \"Q\"  \".\"  \".\" \n[2,] \".\"  \".\"  \".\"  \"Q\" \n[3,] \"Q\"  \".\"  \".\"  \".\" \n"
+        "[2, 4, 1, 3,]",
+        "[\".Q..\", \"...Q\", \"Q...\", \"..Q.\",]",
+        "[[2, 4, 1, 3,],]",
+        "[b4, d3, a2, c1]",
+        "(r1c2 r2c4 r3c1 r4c3)",
+        "     [,1] [,2] [,3] [,4]\n[1,]    0    1    0    0\n[2,]    0    0    0    1\n[3,]    1    0    0    0\n[4,]  "
+        "  0    0    1    0",
+        ("     [,1] [,2] [,3] [,4]\n[1,] \".\"  \"Q\"  \".\"  \".\" \n[2,] \".\"  \".\"  \".\"  \"Q\" \n[3,] \"Q\"  "
+         "\".\"  \".\"  \".\" \n"
          "[4,] \".\"  \".\"  \"Q\"  \".\" "),
         "[[1]]\n[1] 2 4 1 3\n",
-        " Q\n   Q\nQ\n  Q", " Q  \n   Q\nQ   \n  Q ", ".x..\n...x\nx...\n..x.", ".X..\n...X\nX...\n..X.",
+        " Q\n   Q\nQ\n  Q",
+        " Q  \n   Q\nQ   \n  Q ",
+        ".x..\n...x\nx...\n..x.",
+        ".X..\n...X\nX...\n..X.",
     };
     for (unsigned k = 0; k < sizeof same / sizeof same[0]; k++) accepts(same[k], "2413");
     accepts("1368A59247", "1368a59247");
@@ -404,7 +450,8 @@ static unsigned refused_of_many(const char *piece, unsigned times, nq_reading_er
     nq_placement placement;
     unsigned refused = 0;
     nq_board_reader_init(&reader, text, length * times);
-    for (nq_status status; (status = nq_board_reader_next(&reader, &placement, last)) != NQ_DONE;) refused += status != NQ_OK;
+    for (nq_status status; (status = nq_board_reader_next(&reader, &placement, last)) != NQ_DONE;)
+        refused += status != NQ_OK;
     free(text);
     return refused;
 }
@@ -429,15 +476,19 @@ static void lines_of_r_go_on(void **state) {
         const char *piece, *line;
         bool goes_on;
     } cases[] = {
-        {"[1] 2 4", "[3] 1 3", true},           {" [1] 2 4\n [3] 1", " [4] 3", true}, {"q <- [1] 2 4", "[3] 1 3", true},
-        {"[1] 2 4", "[1] 2 4 1 3", false},      {"[2] 1", "[3] 1", false},            {"[1] 2\n[5] 1", "[4] 1", false},
-        {"2413", "[2] 1", false},               {"[[1]]", "[1] 2 4 1 3", true},       {"[[1]]", "[[2,4,1,3]]", false},
-        {"[[1]]", "     [,1] [,2]", true},      {"  [,1] [,2]", "[1,] 0 1", true},    {"[,1]\n[1,] 0 1", "[2,] 1 0", true},
-        {"[1,] 0 1", "[1,] 0 1", false},        {"[1,] 0 1", "[2] 1 0", false},       {"[1,] 0 1", "2413", false},
+        {"[1] 2 4", "[3] 1 3", true},      {" [1] 2 4\n [3] 1", " [4] 3", true},
+        {"q <- [1] 2 4", "[3] 1 3", true}, {"[1] 2 4", "[1] 2 4 1 3", false},
+        {"[2] 1", "[3] 1", false},         {"[1] 2\n[5] 1", "[4] 1", false},
+        {"2413", "[2] 1", false},          {"[[1]]", "[1] 2 4 1 3", true},
+        {"[[1]]", "[[2,4,1,3]]", false},   {"[[1]]", "     [,1] [,2]", true},
+        {"  [,1] [,2]", "[1,] 0 1", true}, {"[,1]\n[1,] 0 1", "[2,] 1 0", true},
+        {"[1,] 0 1", "[1,] 0 1", false},   {"[1,] 0 1", "[2] 1 0", false},
+        {"[1,] 0 1", "2413", false},
     };
     for (unsigned k = 0; k < sizeof cases / sizeof cases[0]; k++) {
         const char *piece = cases[k].piece, *line = cases[k].line;
-        if (nq_notation_r_goes_on(piece, strlen(piece), line, strlen(line)) != cases[k].goes_on) fail_msg("'%s' and '%s'", piece, line);
+        if (nq_notation_r_goes_on(piece, strlen(piece), line, strlen(line)) != cases[k].goes_on)
+            fail_msg("'%s' and '%s'", piece, line);
     }
 }
 

@@ -27,7 +27,10 @@ static bool plainly_no_three_in_line(const nq_placement *p) {
     for (int a = 0; a < p->n; a++)
         for (int b = 0; b < a; b++)
             for (int c = 0; c < b; c++)
-                if (a * (p->column[b] - p->column[c]) + b * (p->column[c] - p->column[a]) + c * (p->column[a] - p->column[b]) == 0) return false;
+                if (a * (p->column[b] - p->column[c]) + b * (p->column[c] - p->column[a]) +
+                        c * (p->column[a] - p->column[b]) ==
+                    0)
+                    return false;
     return true;
 }
 
@@ -108,16 +111,19 @@ static void counts_to_13_are_the_published_ones(void **state) {
         if (n >= 7 && n % 2) assert_int_equal(all.property[4], published_value("computed:center", n));
 
         char text[512] = "";
-        for (unsigned column = 1; column <= n; column++) sprintf(text + strlen(text), "%s%llu", column > 1 ? " " : "", (unsigned long long)all.key[1][column]);
+        for (unsigned column = 1; column <= n; column++)
+            sprintf(text + strlen(text), "%s%llu", column > 1 ? " " : "", (unsigned long long)all.key[1][column]);
         assert_string_equal(text, published_text(n == 13 ? "computed:first-column" : "A059963", n));
         if (n >= 8) {
             text[0] = '\0';
             for (unsigned c = 0; c <= NQ_KEY_MAX; c++)
-                if (all.key[2][c]) sprintf(text + strlen(text), "%sc%u=%llu", *text ? " " : "", c, (unsigned long long)all.key[2][c]);
+                if (all.key[2][c])
+                    sprintf(text + strlen(text), "%sc%u=%llu", *text ? " " : "", c, (unsigned long long)all.key[2][c]);
             assert_string_equal(text, published_text(n == 13 ? "computed:torus-conflicts" : "A181499", n));
         }
         if (n >= 7) {
-            sprintf(text, "%llu %llu %llu", (unsigned long long)all.key[3][0], (unsigned long long)all.key[3][1], (unsigned long long)all.key[3][2]);
+            sprintf(text, "%llu %llu %llu", (unsigned long long)all.key[3][0], (unsigned long long)all.key[3][1],
+                    (unsigned long long)all.key[3][2]);
             assert_string_equal(text, published_text("computed:diagonals", n));
         }
         assert_int_equal(all.key[0][0], 8 * published_value("A260320", n));

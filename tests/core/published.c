@@ -21,7 +21,8 @@ static void carried_counts_satisfy_the_identities(void **state) {
         uint64_t eightfold = counts.distinct + published_value("A032522", n) + 2 * published_value("A033148", n);
         assert_true(eightfold == 8 * counts.fundamental);
         if (n > 26) continue;
-        uint64_t classes = published_value("A260318", n) + published_value("A260319", n) + published_value("A260320", n);
+        uint64_t classes = published_value("A260318", n) + published_value("A260319", n) +
+                           published_value("A260320", n);
         assert_true(classes == counts.fundamental);
     }
 }

@@ -21,11 +21,25 @@ static void anything_else_is_refused_with_a_reason(void **state) {
         const char *text;
         nq_status status;
     } cases[] = {
-        {"", NQ_MALFORMED},       {"8abc", NQ_MALFORMED},  {"4..", NQ_MALFORMED},    {"..4", NQ_MALFORMED},
-        {"4...8", NQ_MALFORMED},  {" 8", NQ_MALFORMED},    {"8 ", NQ_MALFORMED},     {"+8", NQ_MALFORMED},
-        {"8.0", NQ_MALFORMED},    {"1..8x", NQ_MALFORMED}, {"eight", NQ_MALFORMED},  {"-", NQ_MALFORMED},
-        {"0", NQ_OUT_OF_RANGE},   {"33", NQ_OUT_OF_RANGE}, {"-3", NQ_OUT_OF_RANGE},  {"8..4", NQ_OUT_OF_RANGE},
-        {"0..4", NQ_OUT_OF_RANGE}, {"4..33", NQ_OUT_OF_RANGE}, {"99999999999999999999", NQ_OUT_OF_RANGE},
+        {"", NQ_MALFORMED},
+        {"8abc", NQ_MALFORMED},
+        {"4..", NQ_MALFORMED},
+        {"..4", NQ_MALFORMED},
+        {"4...8", NQ_MALFORMED},
+        {" 8", NQ_MALFORMED},
+        {"8 ", NQ_MALFORMED},
+        {"+8", NQ_MALFORMED},
+        {"8.0", NQ_MALFORMED},
+        {"1..8x", NQ_MALFORMED},
+        {"eight", NQ_MALFORMED},
+        {"-", NQ_MALFORMED},
+        {"0", NQ_OUT_OF_RANGE},
+        {"33", NQ_OUT_OF_RANGE},
+        {"-3", NQ_OUT_OF_RANGE},
+        {"8..4", NQ_OUT_OF_RANGE},
+        {"0..4", NQ_OUT_OF_RANGE},
+        {"4..33", NQ_OUT_OF_RANGE},
+        {"99999999999999999999", NQ_OUT_OF_RANGE},
         {"4294967304", NQ_OUT_OF_RANGE}, /* 8 + 2^32 */
     };
     for (unsigned k = 0; k < sizeof cases / sizeof cases[0]; k++) {

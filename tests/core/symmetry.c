@@ -59,7 +59,8 @@ static void the_symmetries_are_a_group(void **state) {
         unsigned seen = 0;
         assert_int_equal(nq_symmetry_compose(NQ_IDENTITY, (nq_symmetry)a), a);
         assert_int_equal(nq_symmetry_compose((nq_symmetry)a, nq_symmetry_inverse((nq_symmetry)a)), NQ_IDENTITY);
-        for (unsigned b = 0; b < NQ_SYMMETRY_COUNT; b++) seen |= 1u << nq_symmetry_compose((nq_symmetry)a, (nq_symmetry)b);
+        for (unsigned b = 0; b < NQ_SYMMETRY_COUNT; b++)
+            seen |= 1u << nq_symmetry_compose((nq_symmetry)a, (nq_symmetry)b);
         assert_int_equal(seen, 0xff);
     }
 }
@@ -93,7 +94,8 @@ static bool check_orbit(void *context, const nq_placement *solution) {
             oracle_image((nq_symmetry)s, &orbit.image[0], &image);
             if (!same(&image, &orbit.image[k])) continue;
             members++;
-            if (s < orbit.symmetry[k]) fail_msg("symmetry %u makes image %u and is less than %u", s, k, orbit.symmetry[k]);
+            if (s < orbit.symmetry[k])
+                fail_msg("symmetry %u makes image %u and is less than %u", s, k, orbit.symmetry[k]);
         }
         nq_placement image;
         oracle_image(orbit.symmetry[k], &orbit.image[0], &image);
@@ -173,9 +175,21 @@ static void classes_are_found_by_name_alias_and_orbit_size(void **state) {
     static const struct {
         const char *text;
         int index;
-    } cases[] = {{"asymmetric", 0},   {"ordinary", 0}, {"8", 0}, {"half-turn", 1}, {"centrosymmetric", 1},
-                 {"4", 1},            {"quarter-turn", 2}, {"doubly centrosymmetric", 2}, {"2", 2}, {"full", 3},
-                 {"1", 3},            {"", -1},        {"half", -1}, {"3", -1},    {"88", -1}};
+    } cases[] = {{"asymmetric", 0},
+                 {"ordinary", 0},
+                 {"8", 0},
+                 {"half-turn", 1},
+                 {"centrosymmetric", 1},
+                 {"4", 1},
+                 {"quarter-turn", 2},
+                 {"doubly centrosymmetric", 2},
+                 {"2", 2},
+                 {"full", 3},
+                 {"1", 3},
+                 {"", -1},
+                 {"half", -1},
+                 {"3", -1},
+                 {"88", -1}};
     for (unsigned k = 0; k < sizeof cases / sizeof cases[0]; k++)
         assert_int_equal(nq_class_find(cases[k].text, strlen(cases[k].text)), cases[k].index);
 }

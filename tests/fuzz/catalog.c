@@ -49,7 +49,8 @@ static void list_is_true(nq_catalog *catalog, unsigned n) {
     nq_search_init(&search, n);
     MUST_HOLD(ask_list(catalog, &query, &asked) == NQ_OK);
     while (nq_search_next(&search, NULL) == NQ_OK)
-        MUST_HOLD(nq_cursor_next(asked.cursor, &placement) == NQ_OK && nq_placement_compare(&placement, &search.placement) == 0);
+        MUST_HOLD(nq_cursor_next(asked.cursor, &placement) == NQ_OK &&
+                  nq_placement_compare(&placement, &search.placement) == 0);
     MUST_HOLD(nq_cursor_next(asked.cursor, &placement) == NQ_DONE);
     asked_list_close(&asked);
 }
@@ -86,14 +87,16 @@ static void ask(nq_catalog *catalog, unsigned n, bool right) {
     if (right) MUST_HOLD(status == NQ_OK);
     nq_placement placement;
     nq_question *question;
-    if (nq_placement_parse("15863724", 8, &placement) == NQ_OK && n == 8 && nq_question_open(catalog, &query, &question) == NQ_OK) {
+    if (nq_placement_parse("15863724", 8, &placement) == NQ_OK && n == 8 &&
+        nq_question_open(catalog, &query, &question) == NQ_OK) {
         nq_question_number(question, &placement, &number);
         nq_question_close(question);
     }
 }
 
 static void run_sql(nq_catalog *catalog) {
-    static const char *const statements[] = {"SELECT * FROM counts", "SELECT * FROM solution LIMIT 50", "SELECT * FROM fundamental LIMIT 50"};
+    static const char *const statements[] = {"SELECT * FROM counts", "SELECT * FROM solution LIMIT 50",
+                                             "SELECT * FROM fundamental LIMIT 50"};
     for (size_t k = 0; k < sizeof statements / sizeof statements[0]; k++) {
         nq_rows *rows = NULL;
         nq_status status = nq_catalog_sql(catalog, statements[k], &rows);
@@ -111,7 +114,9 @@ static void verify(nq_catalog *catalog, bool *right) {
     for (unsigned n = NQ_MIN_N; trusted && n <= 9; n++) {
         nq_coverage coverage;
         nq_verified verified;
-        if (nq_catalog_coverage(catalog, n, &coverage) == NQ_OK && nq_coverage_classes(&coverage, NQ_STORED_COUNTS) == 0) continue;
+        if (nq_catalog_coverage(catalog, n, &coverage) == NQ_OK &&
+            nq_coverage_classes(&coverage, NQ_STORED_COUNTS) == 0)
+            continue;
         if (nq_catalog_verify(catalog, n, &how, &verified) != NQ_OK || verified.faults) *right = false;
     }
 }

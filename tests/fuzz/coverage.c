@@ -14,7 +14,8 @@ static const int64_t strange_sizes[] = {0, 33, -8, INT64_C(0x100000008), INT64_M
 
 static void set_rows(sqlite3 *db, fuzz_input *input) {
     sqlite3_stmt *statement;
-    MUST_HOLD(sqlite3_prepare_v2(db, "INSERT OR REPLACE INTO coverage VALUES (?1, ?2, ?3, ?4)", -1, &statement, NULL) == SQLITE_OK);
+    MUST_HOLD(sqlite3_prepare_v2(db, "INSERT OR REPLACE INTO coverage VALUES (?1, ?2, ?3, ?4)", -1, &statement, NULL) ==
+              SQLITE_OK);
     while (input->size >= 3) {
         unsigned n = fuzz_byte(input), orbit = fuzz_byte(input), word = fuzz_byte(input) % 5;
         uint64_t count = 0;
@@ -36,7 +37,9 @@ static void make_catalog(fuzz_input *input) {
     fuzz_write("c.db", seed.bytes, seed.size);
     free(seed.bytes);
     MUST_HOLD(sqlite3_open(fuzz_name(name, "c.db"), &db) == SQLITE_OK);
-    MUST_HOLD(sqlite3_exec(db, "PRAGMA ignore_check_constraints = ON; PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY", NULL, NULL, NULL) == SQLITE_OK);
+    MUST_HOLD(
+        sqlite3_exec(db, "PRAGMA ignore_check_constraints = ON; PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY",
+                     NULL, NULL, NULL) == SQLITE_OK);
     set_rows(db, input);
     sqlite3_close(db);
 }
@@ -93,7 +96,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     options.mode = NQ_CATALOG_GENERATE;
     nq_generated generated;
     if (nq_catalog_open(name, &options, &catalog) == NQ_OK)
-        for (unsigned n = 5; n <= 7; n++) nq_catalog_generate(catalog, n, NQ_ALL_CLASSES, NQ_STORED_DISTINCT, &generated);
+        for (unsigned n = 5; n <= 7; n++)
+            nq_catalog_generate(catalog, n, NQ_ALL_CLASSES, NQ_STORED_DISTINCT, &generated);
     nq_catalog_close(catalog);
     fuzz_clean();
     return 0;

@@ -14,8 +14,12 @@ static void set_option(nq_filter *filter, const char *line) {
     case 'n': nq_squares_add(&filter->excluded, line + 1, &error); break;
     case 's': nq_filter_start(filter, line + 1, &error); break;
     case 'c': filter->classes = (unsigned)line[1] & NQ_ALL_CLASSES; break;
-    case 'p': filter->properties_required = (uint32_t)(unsigned char)line[1] & ((UINT32_C(1) << nq_property_count) - 1); break;
-    case 'x': filter->properties_excluded = (uint32_t)(unsigned char)line[1] & ((UINT32_C(1) << nq_property_count) - 1); break;
+    case 'p':
+        filter->properties_required = (uint32_t)(unsigned char)line[1] & ((UINT32_C(1) << nq_property_count) - 1);
+        break;
+    case 'x':
+        filter->properties_excluded = (uint32_t)(unsigned char)line[1] & ((UINT32_C(1) << nq_property_count) - 1);
+        break;
     default: break;
     }
 }
@@ -66,7 +70,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (size_t k = 0; k < sizeof boards / sizeof boards[0]; k++) {
         nq_placement board;
         nq_orbit orbit;
-        if (nq_placement_parse(boards[k], strlen(boards[k]), &board) != NQ_OK || !nq_placement_is_solution(&board)) continue;
+        if (nq_placement_parse(boards[k], strlen(boards[k]), &board) != NQ_OK || !nq_placement_is_solution(&board))
+            continue;
         nq_orbit_of(&board, &orbit);
         try_filter(&filter, &orbit.image[0]);
         if (expression && k % 3 == 0) try_where(expression, &orbit.image[orbit.size - 1]);

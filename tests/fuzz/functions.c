@@ -35,8 +35,10 @@ static const char *const table_queries[TABLE_QUERIES] = {
 static const char *function_name(sqlite3 *db, unsigned number, char name[64]) {
     sqlite3_stmt *list;
     const char *found = NULL;
-    if (sqlite3_prepare_v2(db, "SELECT name FROM pragma_function_list WHERE name LIKE 'nq\\_%' ESCAPE '\\' ORDER BY name LIMIT 1 OFFSET ?1", -1, &list,
-                           NULL) != SQLITE_OK)
+    if (sqlite3_prepare_v2(db,
+                           "SELECT name FROM pragma_function_list WHERE name LIKE 'nq\\_%' ESCAPE '\\' ORDER BY name "
+                           "LIMIT 1 OFFSET ?1",
+                           -1, &list, NULL) != SQLITE_OK)
         return NULL;
     sqlite3_bind_int(list, 1, (int)number);
     if (sqlite3_step(list) == SQLITE_ROW) {
@@ -85,11 +87,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     } else {
         MUST_HOLD(function_name(db, choice % (functions + TABLE_QUERIES), name) != NULL);
         unsigned arguments = strcmp(name, "nq_has_queen") == 0 ? 3 : strcmp(name, "nq_transform") == 0 ? 2 : 1;
-        snprintf(sql, sizeof sql, "SELECT %s(%s)", name, arguments == 3 ? "?1, ?2, ?3" : arguments == 2 ? "?1, ?2" : "?1");
+        snprintf(sql, sizeof sql, "SELECT %s(%s)", name,
+                 arguments == 3   ? "?1, ?2, ?3"
+                 : arguments == 2 ? "?1, ?2"
+                                  : "?1");
     }
     if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) MUST_HOLD(!"a statement of ours is no SQL");
     int count = sqlite3_bind_parameter_count(statement);
-    for (int parameter = 1; parameter <= count; parameter++) bind_argument(statement, parameter, &input, parameter == count);
+    for (int parameter = 1; parameter <= count; parameter++)
+        bind_argument(statement, parameter, &input, parameter == count);
     int rc;
     while ((rc = sqlite3_step(statement)) == SQLITE_ROW)
         for (int column = 0; column < sqlite3_column_count(statement); column++) sqlite3_column_text(statement, column);

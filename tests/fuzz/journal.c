@@ -40,7 +40,8 @@ static void put_header(writer *out, uint32_t records, uint32_t nonce, uint32_t p
 }
 
 /* A page of the catalog under some number, with the check sum of journals: every 200th byte from the end. */
-static void put_page(writer *out, const fuzz_file *catalog, uint32_t number, unsigned from, uint32_t nonce, unsigned change) {
+static void put_page(writer *out, const fuzz_file *catalog, uint32_t number, unsigned from, uint32_t nonce,
+                     unsigned change) {
     uint8_t page[PAGE];
     memcpy(page, catalog->bytes + from % (catalog->size / PAGE) * PAGE, PAGE);
     if (change) page[change % PAGE] ^= 1;
@@ -64,7 +65,11 @@ static void put_super_journal(writer *out, const char *name) {
 
 static void make_journal(writer *out, const fuzz_file *catalog, fuzz_input *input, const char *super) {
     unsigned flags = fuzz_byte(input), records = fuzz_byte(input) % 8, nonce = fuzz_byte(input);
-    put_header(out, flags & 1 ? UINT32_MAX : flags & 2 ? 0 : records, nonce, flags & 4 ? fuzz_byte(input) : (uint32_t)(catalog->size / PAGE),
+    put_header(out,
+               flags & 1   ? UINT32_MAX
+               : flags & 2 ? 0
+                           : records,
+               nonce, flags & 4 ? fuzz_byte(input) : (uint32_t)(catalog->size / PAGE),
                flags & 8 ? 1u << fuzz_byte(input) % 32 : SECTOR, flags & 16 ? 1u << fuzz_byte(input) % 32 : PAGE);
     for (unsigned k = 0; k < records; k++) {
         unsigned number = fuzz_byte(input), from = number - 1u;

@@ -68,7 +68,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     nq_notation_is_row(text, size);
     nq_range range;
     const char *reason = NULL;
-    if (nq_range_parse(text, &range, &reason) == NQ_OK) MUST_HOLD(range.first >= NQ_MIN_N && range.last <= NQ_MAX_N && range.first <= range.last);
+    if (nq_range_parse(text, &range, &reason) == NQ_OK)
+        MUST_HOLD(range.first >= NQ_MIN_N && range.last <= NQ_MAX_N && range.first <= range.last);
     else MUST_HOLD(reason != NULL);
     free(text);
     return 0;

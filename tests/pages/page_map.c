@@ -39,10 +39,13 @@ static void execute(sqlite3 *db, const char *sql) {
 static void make_file(const char *path, const char *pragma) {
     sqlite3 *db = open_file(path);
     execute(db, pragma);
-    execute(db, "CREATE VIEW a_view AS SELECT 1; CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT); CREATE INDEX i ON t (b);"
-                "CREATE TABLE w (a TEXT PRIMARY KEY, b BLOB) WITHOUT ROWID; CREATE TABLE gone (a);"
-                "WITH RECURSIVE k(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM k WHERE x < 500) INSERT INTO t SELECT x, hex(zeroblob(x % 30)) || x FROM k;"
-                "INSERT INTO w SELECT b || a, zeroblob(a * 20) FROM t; INSERT INTO gone SELECT zeroblob(3000) FROM t; DELETE FROM gone;");
+    execute(db,
+            "CREATE VIEW a_view AS SELECT 1; CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT); CREATE INDEX i ON t (b);"
+            "CREATE TABLE w (a TEXT PRIMARY KEY, b BLOB) WITHOUT ROWID; CREATE TABLE gone (a);"
+            "WITH RECURSIVE k(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM k WHERE x < 500) INSERT INTO t SELECT x, "
+            "hex(zeroblob(x % 30)) || x FROM k;"
+            "INSERT INTO w SELECT b || a, zeroblob(a * 20) FROM t; INSERT INTO gone SELECT zeroblob(3000) FROM t; "
+            "DELETE FROM gone;");
     sqlite3_close(db);
 }
 
@@ -59,7 +62,8 @@ static tale account(const char *path, bool (*stop)(void *context), int expected)
     return told;
 }
 
-static const char *const pragmas[] = {"PRAGMA page_size = 512", "PRAGMA page_size = 4096", "PRAGMA page_size = 512; PRAGMA auto_vacuum = FULL",
+static const char *const pragmas[] = {"PRAGMA page_size = 512", "PRAGMA page_size = 4096",
+                                      "PRAGMA page_size = 512; PRAGMA auto_vacuum = FULL",
                                       "PRAGMA page_size = 1024; PRAGMA auto_vacuum = INCREMENTAL"};
 
 static void every_page_of_a_sound_file_is_accounted_for(void **state) {
@@ -105,7 +109,8 @@ static void a_page_that_two_trees_use_is_told(void **state) {
     const char *path = temporary_path(state, "x.db");
     make_file(path, pragmas[0]);
     sqlite3 *db = open_file(path);
-    execute(db, "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 't') WHERE name = 'gone'");
+    execute(db, "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema "
+                "WHERE name = 't') WHERE name = 'gone'");
     sqlite3_close(db);
     assert_true(account(path, never, SQLITE_OK).faults > 0);
 }

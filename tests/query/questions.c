@@ -28,7 +28,8 @@ static void counts_are_the_published_ones_and_missing_sizes_are_not_zero(void **
     assert_int_equal(count, 99);
     assert_non_null(strstr(nq_catalog_message(catalog), "n = 11 is not in this catalog (it holds 1..10)"));
     nq_lacking lacking = nq_catalog_lacking(catalog);
-    assert_true(lacking.range.first == 11 && lacking.range.last == 11 && lacking.classes == NQ_ALL_CLASSES && lacking.at_least == NQ_STORED_COUNTS);
+    assert_true(lacking.range.first == 11 && lacking.range.last == 11 && lacking.classes == NQ_ALL_CLASSES &&
+                lacking.at_least == NQ_STORED_COUNTS);
     nq_catalog_close(catalog);
 }
 
@@ -40,7 +41,8 @@ static unsigned expected_list(const nq_query *query, nq_placement all[256]) {
         unsigned orbit_size, found = oracle_solutions(n, solutions);
         for (unsigned k = 0; k < found; k++) {
             bool is_canonical = oracle_is_canonical(&solutions[k], &orbit_size);
-            if ((query->filter.classes & nq_class_bit(orbit_size)) && (is_canonical || !query->fundamental)) all[count++] = solutions[k];
+            if ((query->filter.classes & nq_class_bit(orbit_size)) && (is_canonical || !query->fundamental))
+                all[count++] = solutions[k];
         }
     }
     return count;
@@ -157,7 +159,8 @@ static void rows_that_lie_end_in_an_error_never_in_a_wrong_list(void **state) {
 static void large_counts_are_exact(void **state) {
     const char *path = temporary_path(state, "c.db");
     make_catalog(path, 1);
-    run_sql(path, "INSERT INTO coverage VALUES (24, 8, 28439270037332, 'counts'), (24, 4, 2917938, 'counts'), (24, 2, 1664, 'counts'), (24, 1, 0, 'counts')");
+    run_sql(path, "INSERT INTO coverage VALUES (24, 8, 28439270037332, 'counts'), (24, 4, 2917938, 'counts'), (24, 2, "
+                  "1664, 'counts'), (24, 1, 0, 'counts')");
     nq_catalog *catalog = open_catalog(path, NQ_CATALOG_QUERY);
     nq_query query = nq_query_all((nq_range){24, 24, true});
     uint64_t count;
@@ -178,7 +181,8 @@ static void a_size_that_is_covered_in_part_is_named_as_such(void **state) {
     uint64_t count;
     asked_list asked;
     assert_int_equal(ask_count(catalog, &query, 24, &count), NQ_NOT_COVERED);
-    assert_non_null(strstr(nq_catalog_message(catalog), "n = 24 is in this catalog only for quarter-turn; missing: asymmetric, half-turn, full"));
+    assert_non_null(strstr(nq_catalog_message(catalog),
+                           "n = 24 is in this catalog only for quarter-turn; missing: asymmetric, half-turn, full"));
     query.filter.classes = nq_class_bit(2);
     assert_int_equal(ask_count(catalog, &query, 24, &count), NQ_OK);
     assert_int_equal(count, published_value("A033148", 24));
@@ -215,8 +219,11 @@ static void a_handle_that_has_answered_sql_does_all_else(void **state) {
 }
 
 static void parameters_of_sql_take_every_type(void **state) {
-    static const nq_value values[] = {{.type = NQ_VALUE_NULL}, {.type = NQ_VALUE_INTEGER, .integer = INT64_MIN}, {.type = NQ_VALUE_REAL, .real = 0.1},
-                                      {.type = NQ_VALUE_TEXT, .bytes = "a\0b", .length = 3}, {.type = NQ_VALUE_BLOB, .bytes = "\xff", .length = 1}};
+    static const nq_value values[] = {{.type = NQ_VALUE_NULL},
+                                      {.type = NQ_VALUE_INTEGER, .integer = INT64_MIN},
+                                      {.type = NQ_VALUE_REAL, .real = 0.1},
+                                      {.type = NQ_VALUE_TEXT, .bytes = "a\0b", .length = 3},
+                                      {.type = NQ_VALUE_BLOB, .bytes = "\xff", .length = 1}};
     const char *path = temporary_path(state, "c.db");
     make_catalog(path, 1);
     nq_catalog *catalog = open_catalog(path, NQ_CATALOG_QUERY);
@@ -229,7 +236,8 @@ static void parameters_of_sql_take_every_type(void **state) {
         assert_int_equal(nq_rows_next(rows), NQ_OK);
         nq_value found = nq_rows_value(rows, 0);
         assert_int_equal(found.type, values[k].type);
-        assert_true(found.integer == values[k].integer && found.real == values[k].real && found.length == values[k].length);
+        assert_true(found.integer == values[k].integer && found.real == values[k].real &&
+                    found.length == values[k].length);
         if (found.length) assert_memory_equal(found.bytes, values[k].bytes, found.length);
         nq_rows_close(rows);
     }
@@ -276,12 +284,14 @@ static void classes_are_told_from_counts(void **state) {
     const char *path = temporary_path(state, "c.db");
     const nq_key *by_class = nq_key_find("class");
     make_catalog(path, 1);
-    run_sql(path, "INSERT INTO coverage VALUES (24, 4, 2917938, 'counts'), (24, 2, 1664, 'counts'), (24, 1, 0, 'counts')");
+    run_sql(path,
+            "INSERT INTO coverage VALUES (24, 4, 2917938, 'counts'), (24, 2, 1664, 'counts'), (24, 1, 0, 'counts')");
     nq_catalog *catalog = open_catalog(path, NQ_CATALOG_QUERY);
     nq_query query = nq_query_all((nq_range){24, 24, true});
     nq_question *question;
     assert_int_equal(nq_question_open(catalog, &query, &question), NQ_OK);
-    assert_true(nq_question_is_ready_made(question, by_class) && !nq_question_is_ready_made(question, nq_key_find("first")));
+    assert_true(nq_question_is_ready_made(question, by_class) &&
+                !nq_question_is_ready_made(question, nq_key_find("first")));
     assert_int_equal(nq_question_tally(question, 24, by_class, tally), NQ_OK);
     assert_true(tally[1] == 4 * UINT64_C(2917938) && tally[2] == published_value("A033148", 24) && tally[3] == 0);
     assert_true(nq_question_shows(question, by_class, 24, 1) && !nq_question_shows(question, by_class, 24, 0));

@@ -41,15 +41,17 @@ static void formats_print_what_the_lessons_print(void **state) {
 
 /* The first solution of n = 12 as A141843 has it; and boards with all queens on a diagonal, at the end of the alphabet and behind it. */
 static void large_boards_have_numbers_of_two_digits(void **state) {
-    static const char *const twelve[] = {"1358ac6b2794", NULL}, *const last_letter[] = {"123456789abcdefghijklmnopq", NULL},
-                      *const no_letter[] = {"123456789abcdefghijklmnopqr", NULL};
+    static const char *const twelve[] = {"1358ac6b2794", NULL},
+                             *const last_letter[] = {"123456789abcdefghijklmnopq", NULL},
+                             *const no_letter[] = {"123456789abcdefghijklmnopqr", NULL};
     (void)state;
     prints("tuple", 1, twelve, "(1,3,5,8,10,12,6,11,2,7,9,4)\n");
     prints("tuple", 0, twelve, "(0,2,4,7,9,11,5,10,1,6,8,3)\n");
     prints("fen", 1, twelve, "Q11/2Q9/4Q7/7Q4/9Q2/11Q/5Q6/10Q1/1Q10/6Q5/8Q3/3Q8\n");
     prints("squares", 1, last_letter, "a26b25c24d23e22f21g20h19i18j17k16l15m14n13o12p11q10r9s8t7u6v5w4x3y2z1\n");
     prints("squares", 1, no_letter,
-           "r1c1 r2c2 r3c3 r4c4 r5c5 r6c6 r7c7 r8c8 r9c9 r10c10 r11c11 r12c12 r13c13 r14c14 r15c15 r16c16 r17c17 r18c18 r19c19 r20c20 "
+           "r1c1 r2c2 r3c3 r4c4 r5c5 r6c6 r7c7 r8c8 r9c9 r10c10 r11c11 r12c12 r13c13 r14c14 r15c15 r16c16 r17c17 "
+           "r18c18 r19c19 r20c20 "
            "r21c21 r22c22 r23c23 r24c24 r25c25 r26c26 r27c27\n");
 }
 
@@ -60,9 +62,11 @@ static void rows_carry_symmetry_and_class(void **state) {
            "4,2413,\"2,4,1,3\",2413,0,identity,quarter-turn,2\n"
            "4,3142,\"3,1,4,2\",2413,4,mirror,quarter-turn,2\n");
     prints("json", 0, both,
-           "[\n{\"n\":4,\"placement\":\"2413\",\"columns\":[1,3,0,2],\"canonical\":\"2413\",\"symmetry\":0,\"symmetry_name\":\"identity\","
+           "[\n{\"n\":4,\"placement\":\"2413\",\"columns\":[1,3,0,2],\"canonical\":\"2413\",\"symmetry\":0,\"symmetry_"
+           "name\":\"identity\","
            "\"class\":\"quarter-turn\",\"orbit_size\":2},\n"
-           "{\"n\":4,\"placement\":\"3142\",\"columns\":[2,0,3,1],\"canonical\":\"2413\",\"symmetry\":4,\"symmetry_name\":\"mirror\","
+           "{\"n\":4,\"placement\":\"3142\",\"columns\":[2,0,3,1],\"canonical\":\"2413\",\"symmetry\":4,\"symmetry_"
+           "name\":\"mirror\","
            "\"class\":\"quarter-turn\",\"orbit_size\":2}\n]\n");
 }
 

@@ -31,7 +31,8 @@ static void every_algorithm_gives_the_same_list_to_10(void **state) {
         for (unsigned k = 1; k < nq_backtracker_count; k++) {
             collected other = solutions_of(&nq_backtrackers[k], n);
             assert_int_equal(first.count, other.count);
-            for (size_t s = 0; s < first.count; s++) assert_int_equal(nq_placement_compare(&first.items[s], &other.items[s]), 0);
+            for (size_t s = 0; s < first.count; s++)
+                assert_int_equal(nq_placement_compare(&first.items[s], &other.items[s]), 0);
             free(other.items);
         }
         free(first.items);

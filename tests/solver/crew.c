@@ -35,7 +35,11 @@ static void what_comes_back_comes_in_the_order_given(void **state) {
     (void)state;
     for (unsigned jobs = 1; jobs <= 5; jobs++)
         for (size_t places = 1; places <= 9; places += 2) {
-            crew_plan plan = {.jobs = jobs, .places = places, .place_size = sizeof(number), .work = square, .release = release_number};
+            crew_plan plan = {.jobs = jobs,
+                              .places = places,
+                              .place_size = sizeof(number),
+                              .work = square,
+                              .release = release_number};
             crew *all;
             void *taken;
             unsigned given = 0, back = 0;
@@ -98,7 +102,8 @@ static void an_interruption_ends_the_wait_and_closing_ends_the_tasks(void **stat
     (void)state;
     nq_interrupt interrupt;
     atomic_init(&interrupt, false);
-    crew_plan plan = {.jobs = 2, .places = 3, .place_size = sizeof(number), .work = wait_to_be_stopped, .interrupt = &interrupt};
+    crew_plan plan = {
+        .jobs = 2, .places = 3, .place_size = sizeof(number), .work = wait_to_be_stopped, .interrupt = &interrupt};
     crew *all;
     void *taken;
     assert_int_equal(crew_open(&plan, &all), NQ_OK);

@@ -36,13 +36,15 @@ static void packed_placements_unpack_and_compare_as_before(void **state) {
 }
 
 /* Expands all fundamentals of n. `check` is told each image in turn. */
-static void expand(unsigned n, const uint64_t *fundamentals, size_t count, void (*check)(void *, const nq_placement *, uint32_t), void *context) {
+static void expand(unsigned n, const uint64_t *fundamentals, size_t count,
+                   void (*check)(void *, const nq_placement *, uint32_t), void *context) {
     nq_expansion expansion;
     nq_expansion_init(&expansion, n, fundamentals, count);
     unsigned words = nq_packed_words(n);
     size_t room = (size_t)expansion.most_in_column;
     uint32_t *tags = malloc((size_t)(expansion.images + 1) * sizeof *tags);
-    nq_images images = {malloc((2 * room + 1) * words * sizeof *images.packed), malloc((2 * room + 1) * sizeof *images.tags)};
+    nq_images images = {malloc((2 * room + 1) * words * sizeof *images.packed),
+                        malloc((2 * room + 1) * sizeof *images.tags)};
     assert_true(tags && images.packed && images.tags);
     nq_expansion_sort_out(&expansion, tags);
     for (unsigned column = 0; column < n; column++) {

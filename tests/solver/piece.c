@@ -171,7 +171,8 @@ static void an_interrupted_crew_says_so(void **state) {
     assert_int_equal(nq_crew_open(&task, &crew), NQ_OK);
     atomic_store(&interrupt, true);
     nq_status status;
-    while ((status = nq_crew_next(crew, &piece)) == NQ_OK) {}
+    while ((status = nq_crew_next(crew, &piece)) == NQ_OK) {
+    }
     assert_int_equal(status, NQ_INTERRUPTED);
     nq_crew_close(crew);
 }

@@ -7,7 +7,8 @@
 static nq_nodes nodes_of(unsigned n) {
     nq_search search;
     nq_search_init(&search, n);
-    while (nq_search_next(&search, NULL) == NQ_OK) {}
+    while (nq_search_next(&search, NULL) == NQ_OK) {
+    }
     return search.nodes;
 }
 
@@ -77,7 +78,8 @@ static void first_solutions_are_a141843(void **state) {
         int used = 0;
         nq_search_init(&search, n);
         assert_int_equal(nq_search_next(&search, NULL), NQ_OK);
-        for (unsigned row = 0; row < n; row++) used += sprintf(text + used, "%s%u", row ? " " : "", search.placement.column[row] + 1u);
+        for (unsigned row = 0; row < n; row++)
+            used += sprintf(text + used, "%s%u", row ? " " : "", search.placement.column[row] + 1u);
         assert_string_equal(text, published_text("A141843", n));
     }
 }
@@ -93,16 +95,19 @@ static void a_search_in_small_steps_finds_the_same(void **state) {
             nq_search_init(&all, n), nq_search_init(&part, n);
             do {
                 expected = nq_search_next(&all, NULL);
-                while ((found = nq_search_next_within(&part, steps)) == NQ_INTERRUPTED) {}
+                while ((found = nq_search_next_within(&part, steps)) == NQ_INTERRUPTED) {
+                }
                 assert_int_equal(found, expected);
                 if (found == NQ_OK) assert_int_equal(nq_placement_compare(&all.placement, &part.placement), 0);
             } while (expected == NQ_OK);
             nq_fundamental_search_init(&fundamentals, n), nq_fundamental_search_init(&piece, n);
             do {
                 expected = nq_fundamental_search_next(&fundamentals, NULL);
-                while ((found = nq_fundamental_search_next_within(&piece, steps)) == NQ_INTERRUPTED) {}
+                while ((found = nq_fundamental_search_next_within(&piece, steps)) == NQ_INTERRUPTED) {
+                }
                 assert_int_equal(found, expected);
-                if (found == NQ_OK) assert_int_equal(nq_placement_compare(&fundamentals.search.placement, &piece.search.placement), 0);
+                if (found == NQ_OK)
+                    assert_int_equal(nq_placement_compare(&fundamentals.search.placement, &piece.search.placement), 0);
             } while (expected == NQ_OK);
         }
     }
@@ -230,7 +235,8 @@ static void a_restricted_search_finds_what_stands_on_the_allowed_squares(void **
             nq_search_restrict(&search, allowed);
             for (unsigned k = 0; k < count; k++) {
                 bool passes = true;
-                for (unsigned row = 0; row < n; row++) passes = passes && (allowed[row] >> solutions[k].column[row] & 1);
+                for (unsigned row = 0; row < n; row++)
+                    passes = passes && (allowed[row] >> solutions[k].column[row] & 1);
                 if (!passes) continue;
                 assert_int_equal(nq_search_next(&search, NULL), NQ_OK);
                 assert_int_equal(nq_placement_compare(&search.placement, &solutions[k]), 0);

@@ -30,7 +30,8 @@ static void sqlite_pulls_rows_until_the_feed_is_done(void **state) {
     sqlite3_stmt *statement;
     three_rows rows = {.end = NQ_DONE};
     nq_feed feed = {.next = next_of_three, .context = &rows};
-    assert_int_equal(sqlite3_prepare_v2(db, "SELECT n, placement, canonical, symmetry, orbit_size FROM nq_feed(?1)", -1, &statement, NULL),
+    assert_int_equal(sqlite3_prepare_v2(db, "SELECT n, placement, canonical, symmetry, orbit_size FROM nq_feed(?1)", -1,
+                                        &statement, NULL),
                      SQLITE_OK);
     assert_int_equal(nq_feed_bind(statement, 1, &feed), SQLITE_OK);
     for (unsigned k = 0; k < 3; k++) {
@@ -90,8 +91,10 @@ static void a_table_of_one_row_has_one_row_however_it_is_asked(void **state) {
     sqlite3 *db = open_memory();
     assert_int_equal(nq_feed_register_row(db, "board", &row), SQLITE_OK);
     assert_int_equal(count(db, "SELECT count(*) FROM board"), 1);
-    assert_int_equal(count(db, "SELECT count(*) FROM board WHERE n = 4 OR placement = '3142' OR symmetry_name = 'mirror'"), 1);
-    assert_int_equal(count(db, "SELECT count(*) FROM board WHERE n IN (1, 4, 4) AND n + 0 = 4 AND (n = 4 OR n = 5)"), 1);
+    assert_int_equal(
+        count(db, "SELECT count(*) FROM board WHERE n = 4 OR placement = '3142' OR symmetry_name = 'mirror'"), 1);
+    assert_int_equal(count(db, "SELECT count(*) FROM board WHERE n IN (1, 4, 4) AND n + 0 = 4 AND (n = 4 OR n = 5)"),
+                     1);
     assert_int_equal(count(db, "SELECT count(*) FROM board AS a, board AS b WHERE a.n = b.n"), 1);
     row.n = 1, row.placement = row.canonical = "1";
     assert_int_equal(count(db, "SELECT count(*) FROM board WHERE n = 4"), 0);

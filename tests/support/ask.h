@@ -12,7 +12,8 @@ static inline nq_status ask_count(nq_catalog *catalog, const nq_query *query, un
     return status;
 }
 
-static inline nq_status ask_tally(nq_catalog *catalog, const nq_query *query, unsigned n, const nq_key *key, uint64_t counts[NQ_KEY_MAX + 1]) {
+static inline nq_status ask_tally(nq_catalog *catalog, const nq_query *query, unsigned n, const nq_key *key,
+                                  uint64_t counts[NQ_KEY_MAX + 1]) {
     nq_question *question;
     nq_status status = nq_question_open(catalog, query, &question);
     if (status == NQ_OK) status = nq_question_tally(question, n, key, counts);
@@ -20,7 +21,8 @@ static inline nq_status ask_tally(nq_catalog *catalog, const nq_query *query, un
     return status;
 }
 
-static inline nq_status ask_occupancy(nq_catalog *catalog, const nq_query *query, unsigned n, uint64_t counts[NQ_MAX_N][NQ_MAX_N]) {
+static inline nq_status ask_occupancy(nq_catalog *catalog, const nq_query *query, unsigned n,
+                                      uint64_t counts[NQ_MAX_N][NQ_MAX_N]) {
     nq_question *question;
     nq_status status = nq_question_open(catalog, query, &question);
     if (status == NQ_OK) status = nq_question_occupancy(question, n, counts);
@@ -29,7 +31,8 @@ static inline nq_status ask_occupancy(nq_catalog *catalog, const nq_query *query
 }
 
 /* The rank of a solution among all of its n, or among the fundamental ones. */
-static inline nq_status ask_number(nq_catalog *catalog, const nq_placement *solution, bool fundamental, uint64_t *number) {
+static inline nq_status ask_number(nq_catalog *catalog, const nq_placement *solution, bool fundamental,
+                                   uint64_t *number) {
     nq_query query = nq_query_all((nq_range){solution->n, solution->n, true});
     query.fundamental = fundamental;
     nq_question *question;

@@ -23,7 +23,8 @@
 
 static bool is_of_the_program(const void *caller) {
     Dl_info program, from;
-    return dladdr((const void *)getauxval(AT_PHDR), &program) && dladdr(caller, &from) && program.dli_fbase == from.dli_fbase;
+    return dladdr((const void *)getauxval(AT_PHDR), &program) && dladdr(caller, &from) &&
+           program.dli_fbase == from.dli_fbase;
 }
 
 static int number_in(const char *name) {
@@ -55,10 +56,10 @@ static bool fails(const char *name, const void *caller) {
 }
 
 /* CALL(what it returns, its name, what it returns when it fails, its parameters, its arguments) */
-#define CALL(type, name, failed, parameters, arguments)                                \
-    type name parameters {                                                             \
-        type(*real) parameters = (type(*) parameters)dlsym(RTLD_NEXT, #name);          \
-        return fails(#name, __builtin_return_address(0)) ? (failed) : real arguments;  \
+#define CALL(type, name, failed, parameters, arguments)                                                                \
+    type name parameters {                                                                                             \
+        type(*real) parameters = (type(*) parameters)dlsym(RTLD_NEXT, #name);                                          \
+        return fails(#name, __builtin_return_address(0)) ? (failed) : real arguments;                                  \
     }
 
 CALL(int, link, -1, (const char *from, const char *to), (from, to))

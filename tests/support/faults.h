@@ -7,24 +7,24 @@
 #include <stdbool.h>
 
 /* X(enumerator, what SQLite's call returns when it fails) */
-#define FAULT_CALLS(X)                           \
-    X(CALL_READ, SQLITE_IOERR_READ)              \
-    X(CALL_WRITE, SQLITE_IOERR_WRITE)            \
-    X(CALL_WRITE_FULL, SQLITE_FULL)              \
-    X(CALL_SYNC, SQLITE_IOERR_FSYNC)             \
-    X(CALL_TRUNCATE, SQLITE_IOERR_TRUNCATE)      \
-    X(CALL_OPEN, SQLITE_CANTOPEN)                \
-    X(CALL_LOCK, SQLITE_IOERR_LOCK)              \
-    X(CALL_UNLOCK, SQLITE_IOERR_UNLOCK)          \
-    X(CALL_DELETE, SQLITE_IOERR_DELETE)          \
-    X(CALL_SIZE, SQLITE_IOERR_FSTAT)             \
+#define FAULT_CALLS(X)                                                                                                 \
+    X(CALL_READ, SQLITE_IOERR_READ)                                                                                    \
+    X(CALL_WRITE, SQLITE_IOERR_WRITE)                                                                                  \
+    X(CALL_WRITE_FULL, SQLITE_FULL)                                                                                    \
+    X(CALL_SYNC, SQLITE_IOERR_FSYNC)                                                                                   \
+    X(CALL_TRUNCATE, SQLITE_IOERR_TRUNCATE)                                                                            \
+    X(CALL_OPEN, SQLITE_CANTOPEN)                                                                                      \
+    X(CALL_LOCK, SQLITE_IOERR_LOCK)                                                                                    \
+    X(CALL_UNLOCK, SQLITE_IOERR_UNLOCK)                                                                                \
+    X(CALL_DELETE, SQLITE_IOERR_DELETE)                                                                                \
+    X(CALL_SIZE, SQLITE_IOERR_FSTAT)                                                                                   \
     X(CALL_ACCESS, SQLITE_IOERR_ACCESS)
 
 typedef enum fault_call {
 #define FAULT_ENUMERATOR(name, code) name,
     FAULT_CALLS(FAULT_ENUMERATOR)
 #undef FAULT_ENUMERATOR
-    FAULT_CALL_COUNT
+        FAULT_CALL_COUNT
 } fault_call;
 
 /* Under a sanitizer everything is slow, and fewer are tried. */

@@ -73,15 +73,29 @@ static int shim_unlock(sqlite3_file *file, int level) {
     return rc ? rc : done;
 }
 
-static int shim_check_reserved(sqlite3_file *file, int *result) { return real(file)->pMethods->xCheckReservedLock(real(file), result); }
-static int shim_control(sqlite3_file *file, int op, void *argument) { return real(file)->pMethods->xFileControl(real(file), op, argument); }
+static int shim_check_reserved(sqlite3_file *file, int *result) {
+    return real(file)->pMethods->xCheckReservedLock(real(file), result);
+}
+static int shim_control(sqlite3_file *file, int op, void *argument) {
+    return real(file)->pMethods->xFileControl(real(file), op, argument);
+}
 static int shim_sector(sqlite3_file *file) { return real(file)->pMethods->xSectorSize(real(file)); }
 static int shim_device(sqlite3_file *file) { return real(file)->pMethods->xDeviceCharacteristics(real(file)); }
 
 static const sqlite3_io_methods methods = {
-    .iVersion = 1, .xClose = shim_close, .xRead = shim_read, .xWrite = shim_write, .xTruncate = shim_truncate, .xSync = shim_sync,
-    .xFileSize = shim_size, .xLock = shim_lock, .xUnlock = shim_unlock, .xCheckReservedLock = shim_check_reserved,
-    .xFileControl = shim_control, .xSectorSize = shim_sector, .xDeviceCharacteristics = shim_device,
+    .iVersion = 1,
+    .xClose = shim_close,
+    .xRead = shim_read,
+    .xWrite = shim_write,
+    .xTruncate = shim_truncate,
+    .xSync = shim_sync,
+    .xFileSize = shim_size,
+    .xLock = shim_lock,
+    .xUnlock = shim_unlock,
+    .xCheckReservedLock = shim_check_reserved,
+    .xFileControl = shim_control,
+    .xSectorSize = shim_sector,
+    .xDeviceCharacteristics = shim_device,
 };
 
 static int shim_open(sqlite3_vfs *vfs, sqlite3_filename name, sqlite3_file *file, int flags, int *out_flags) {

@@ -14,7 +14,8 @@ static void draw(const nq_placement *placement, matrix *board) {
 }
 
 static bool sees_queen(const matrix *board, int row, int column, int down, int right) {
-    for (row += down, column += right; row >= 0 && row < board->n && column >= 0 && column < board->n; row += down, column += right)
+    for (row += down, column += right; row >= 0 && row < board->n && column >= 0 && column < board->n;
+         row += down, column += right)
         if (board->queen[row][column]) return true;
     return false;
 }
@@ -29,7 +30,8 @@ bool oracle_is_solution(const nq_placement *placement) {
     return true;
 }
 
-static void permute(nq_placement *placement, unsigned row, uint32_t used, void (*each)(void *, const nq_placement *), void *context) {
+static void permute(nq_placement *placement, unsigned row, uint32_t used, void (*each)(void *, const nq_placement *),
+                    void *context) {
     if (row == placement->n) {
         each(context, placement);
         return;

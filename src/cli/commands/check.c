@@ -15,7 +15,8 @@ typedef struct tally {
     sheet sheet; /* of formats for machines */
 } tally;
 
-static const sheet_column columns[] = {{.name = "input"}, {.name = "placement"}, {.name = "verdict"}, {.name = "attacks"}, {.name = "reason"}};
+static const sheet_column columns[] = {
+    {.name = "input"}, {.name = "placement"}, {.name = "verdict"}, {.name = "attacks"}, {.name = "reason"}};
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
 
 /* What has been read: a text and where it is. */
@@ -24,14 +25,17 @@ typedef struct piece {
     size_t length;
 } piece;
 
-static sheet_value value_of(piece input) { return (sheet_value){.type = SHEET_TEXT, .bytes = input.text, .length = input.length}; }
+static sheet_value value_of(piece input) {
+    return (sheet_value){.type = SHEET_TEXT, .bytes = input.text, .length = input.length};
+}
 
 /* The first pairs of queens that attack each other. */
 static void print_pairs(const nq_placement *placement, const nq_attack attacks[], unsigned count, char pairs[128]) {
     size_t used = 0;
     for (unsigned k = 0; k < count && k < PAIRS_SHOWN; k++) {
         unsigned a = attacks[k].first_row, b = attacks[k].second_row;
-        used += (size_t)sprintf(pairs + used, "%sr%uc%u-r%uc%u (%s)", k ? ", " : "", a + 1, placement->column[a] + 1u, b + 1, placement->column[b] + 1u,
+        used += (size_t)sprintf(pairs + used, "%sr%uc%u-r%uc%u (%s)", k ? ", " : "", a + 1, placement->column[a] + 1u,
+                                b + 1, placement->column[b] + 1u,
                                 attacks[k].kind == NQ_ATTACK_COLUMN ? "column" : "diagonal");
     }
     if (count > PAIRS_SHOWN) sprintf(pairs + used, " and %u more", count - PAIRS_SHOWN);
@@ -45,17 +49,20 @@ static void print_verdict(FILE *out, piece input, const nq_placement *placement,
     print_pairs(placement, attacks, count, pairs);
     if (count) all->not_solutions = true;
     if (all->format != SHEET_TEXT_FORMAT) {
-        sheet_value row[COLUMNS] = {value_of(input), sheet_text(text), sheet_text(count ? "not-a-solution" : "solution"), sheet_integer(count),
+        sheet_value row[COLUMNS] = {value_of(input), sheet_text(text),
+                                    sheet_text(count ? "not-a-solution" : "solution"), sheet_integer(count),
                                     count ? sheet_text(pairs) : sheet_null()};
         sheet_row(&all->sheet, row);
     } else if (count) fprintf(out, "%s: not a solution: %s\n", text, pairs);
     else fprintf(out, "%s: solution\n", text);
 }
 
-static void print_unreadable(const cli_call *cli, piece input, const char *where, const char *quoted, const char *reason, tally *all) {
+static void print_unreadable(const cli_call *cli, piece input, const char *where, const char *quoted,
+                             const char *reason, tally *all) {
     all->unreadable = true;
     if (all->format != SHEET_TEXT_FORMAT) {
-        sheet_value row[COLUMNS] = {value_of(input), sheet_null(), sheet_text("unreadable"), sheet_null(), sheet_text(reason)};
+        sheet_value row[COLUMNS] = {value_of(input), sheet_null(), sheet_text("unreadable"), sheet_null(),
+                                    sheet_text(reason)};
         sheet_row(&all->sheet, row);
     } else fprintf(cli->out, "%s: unreadable\n", quoted);
     cli_note(cli, "%s: %s: %s", where, quoted, reason);
@@ -75,16 +82,18 @@ static const char *quote_piece(const char *text, size_t length, char quoted[CLI_
 }
 
 /* Where a text was refused. Line 1 goes without saying in an argument. */
-static void print_place(const nq_board_reader *reader, const nq_reading_error *error, bool lines_count, char place[64]) {
+static void print_place(const nq_board_reader *reader, const nq_reading_error *error, bool lines_count,
+                        char place[64]) {
     char board[24] = "";
     if (reader->board > 0) snprintf(board, sizeof board, "board %u, ", reader->board + 1);
-    if (lines_count || *board || error->line > 1) snprintf(place, 64, "%sline %u, column %u", board, error->line, error->column);
+    if (lines_count || *board || error->line > 1)
+        snprintf(place, 64, "%sline %u, column %u", board, error->line, error->column);
     else snprintf(place, 64, "column %u", error->column);
 }
 
 /* Says why a board is refused. */
-static void complain(const cli_call *cli, const nq_board_reader *reader, piece input, const nq_reading_error *error, const char *where, bool lines_count,
-                     tally *all) {
+static void complain(const cli_call *cli, const nq_board_reader *reader, piece input, const nq_reading_error *error,
+                     const char *where, bool lines_count, tally *all) {
     char quoted[CLI_QUOTE_SIZE], place[64], reason[sizeof place + sizeof error->reason + 2];
     quote_piece(input.text, input.length, quoted);
     print_place(reader, error, lines_count, place);
@@ -95,13 +104,15 @@ static void complain(const cli_call *cli, const nq_board_reader *reader, piece i
 /* What has been read last from this place on, without the ends of lines behind it. */
 static piece piece_from(const nq_board_reader *reader, size_t begin) {
     piece input = {reader->text + begin, reader->position - begin};
-    while (input.length > 0 && (input.text[input.length - 1] == '\n' || input.text[input.length - 1] == '\r')) input.length--;
+    while (input.length > 0 && (input.text[input.length - 1] == '\n' || input.text[input.length - 1] == '\r'))
+        input.length--;
     return input;
 }
 
 /* Prints a verdict for each board that the reader still has. `where` says in messages which text it is, and lines_count whether
  * it is usual for it to have several lines. */
-static void check_boards(const cli_call *cli, nq_board_reader *reader, const char *where, bool lines_count, tally *all) {
+static void check_boards(const cli_call *cli, nq_board_reader *reader, const char *where, bool lines_count,
+                         tally *all) {
     nq_placement placement;
     nq_reading_error error;
     nq_status status;
@@ -122,7 +133,8 @@ static void check_argument(const cli_call *cli, const char *text, unsigned numbe
     nq_board_reader_init(&reader, text, strlen(text));
     check_boards(cli, &reader, where, false, all);
     if (all->inputs > before) return;
-    const char *reason = text[strspn(text, " \t\r\n")] ? "there is no board in this text" : "there is no board: the text is empty";
+    const char *reason = text[strspn(text, " \t\r\n")] ? "there is no board in this text"
+                                                       : "there is no board: the text is empty";
     all->inputs++;
     print_unreadable(cli, (piece){text, strlen(text)}, where, cli_quote(text, quoted), reason, all);
 }
@@ -143,7 +155,8 @@ static int check_stdin(cli_call *cli, tally *all) {
     }
     board_stream_close(stream);
     if (nq_interrupted(cli->interrupt)) return cli_exit_status(NQ_INTERRUPTED);
-    if (status == NQ_NO_MEMORY) return cli_fail(cli, status, "stdin: there is not enough memory for a board of this input");
+    if (status == NQ_NO_MEMORY)
+        return cli_fail(cli, status, "stdin: there is not enough memory for a board of this input");
     if (status == NQ_IO) return cli_fail(cli, status, "stdin cannot be read");
     if (all->inputs > before) return EXIT_DONE;
     all->unreadable = true;

@@ -8,7 +8,8 @@ enum { OPTION_COUNT = CLI_OPTION_FIRST, OPTION_SOLVE };
 
 static const struct poptOption own_options[] = {
     {"count", '\0', POPT_ARG_NONE, NULL, OPTION_COUNT, "print only how many completions there are", NULL},
-    {"solve", '\0', POPT_ARG_NONE, NULL, OPTION_SOLVE, "search now, without a catalog, placing the given queens first", NULL},
+    {"solve", '\0', POPT_ARG_NONE, NULL, OPTION_SOLVE, "search now, without a catalog, placing the given queens first",
+     NULL},
     POPT_TABLEEND,
 };
 
@@ -31,7 +32,8 @@ typedef struct settings {
 static bool set_option(const cli_call *cli, int option, const char *value, settings *set) {
     if (option == OPTION_COUNT) return set->count = true;
     if (option == OPTION_SOLVE) return set->solve = true;
-    return query_option(cli, option, value, &set->query) && list_option(cli, option, value, &set->listing, &set->query) &&
+    return query_option(cli, option, value, &set->query) &&
+           list_option(cli, option, value, &set->listing, &set->query) &&
            format_option(cli, option, value, &set->listing);
 }
 
@@ -47,16 +49,20 @@ static uint64_t to_print(const nq_query *query, uint64_t count) {
 /* What has been announced is compared with what came. */
 static int check_announced(cli_call *cli, const settings *set) {
     uint64_t expected = to_print(&set->query, set->announced);
-    if (!set->is_announced || set->query.has_after || set->printed == expected || cli_output_failed(cli)) return EXIT_DONE;
-    return cli_fail(cli, NQ_DAMAGED, "%s: %" PRIu64 " %s to be listed, but %" PRIu64 " came; restore a copy of the file, or generate it anew", cli->database, expected,
-                    expected == 1 ? "was" : "were", set->printed);
+    if (!set->is_announced || set->query.has_after || set->printed == expected || cli_output_failed(cli))
+        return EXIT_DONE;
+    return cli_fail(cli, NQ_DAMAGED,
+                    "%s: %" PRIu64 " %s to be listed, but %" PRIu64
+                    " came; restore a copy of the file, or generate it anew",
+                    cli->database, expected, expected == 1 ? "was" : "were", set->printed);
 }
 
 static nq_status complete(cli_call *cli, nq_question *question, void *context) {
     settings *set = context;
     uint64_t count = 0;
     nq_status status;
-    if (set->listing.show_sql) return listing_print_statement(cli, question, set->count ? NQ_STATEMENT_COUNT : NQ_STATEMENT_LIST, NULL);
+    if (set->listing.show_sql)
+        return listing_print_statement(cli, question, set->count ? NQ_STATEMENT_COUNT : NQ_STATEMENT_LIST, NULL);
     if (set->count || !set->solve) {
         status = nq_question_count(question, set->query.range.first, &count);
         if (status != NQ_OK) return status;
@@ -69,7 +75,8 @@ static nq_status complete(cli_call *cli, nq_question *question, void *context) {
     set->announced = count;
     if (status != NQ_OK || !set->solve) return status;
     /* A search knows how many there are only when it has found them all. */
-    if (set->printed < set->query.limit && !cli_output_failed(cli) && set->query.offset == 0 && !set->query.has_after && set->query.sample == UINT64_MAX)
+    if (set->printed < set->query.limit && !cli_output_failed(cli) && set->query.offset == 0 && !set->query.has_after &&
+        set->query.sample == UINT64_MAX)
         cli_note(cli, "%" PRIu64 " %s", set->printed, completions(set->printed));
     else cli_note(cli, "printed %" PRIu64 " %s; '--count --solve' counts all", set->printed, completions(set->printed));
     return NQ_OK;
@@ -95,8 +102,9 @@ const cli_command complete_command = {
     .name = "complete",
     .arguments = "N",
     .summary = "the solutions that have the given queens (n-queens completion)",
-    .details = "Prints how many completions there are on stderr, and then the completions. 0 completions is an answer.\n"
-               "Without --solve the answer comes from the catalog.\n",
+    .details =
+        "Prints how many completions there are on stderr, and then the completions. 0 completions is an answer.\n"
+        "Without --solve the answer comes from the catalog.\n",
     .more_help = listing_help,
     .examples = "  $ nqueens complete 8 --at a8 --at r2c5\n"
                 "  $ nqueens complete 8 --starts-with 15 --count\n"

@@ -50,7 +50,9 @@ static bool set_option(const cli_call *cli, int option, const char *value, setti
 }
 
 /* A value of a key: some have names, the others are numbers. */
-static sheet_value value_of(const nq_key *key, unsigned value) { return key->word ? sheet_text(key->word(value)) : sheet_integer(value); }
+static sheet_value value_of(const nq_key *key, unsigned value) {
+    return key->word ? sheet_text(key->word(value)) : sheet_integer(value);
+}
 
 /* One line of the answer; without a key, value is not looked at. */
 static void print_count(const cli_call *cli, settings *set, unsigned n, unsigned value, uint64_t count) {
@@ -74,14 +76,16 @@ static void note_held(const cli_call *cli, const nq_coverage *coverage) {
     bool same = true;
     for (unsigned k = 0; k < NQ_CLASS_COUNT && used < sizeof text; k++) {
         if (coverage->stored[k] != coverage->stored[0]) same = false;
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s: %s", k ? ", " : "", nq_symmetry_classes[k].name,
-                                 coverage->stored[k] == NQ_STORED_NOTHING ? "not in the catalog" : nq_stored_name(coverage->stored[k]));
+        used += (size_t)snprintf(
+            text + used, sizeof text - used, "%s%s: %s", k ? ", " : "", nq_symmetry_classes[k].name,
+            coverage->stored[k] == NQ_STORED_NOTHING ? "not in the catalog" : nq_stored_name(coverage->stored[k]));
     }
     fflush(cli->out); /* what is said comes behind what is counted */
     if (!same) cli_note(cli, "n = %u: %s", coverage->n, text);
 }
 
-static void print_size(cli_call *cli, nq_question *question, settings *set, unsigned n, const uint64_t counts[NQ_KEY_MAX + 1]) {
+static void print_size(cli_call *cli, nq_question *question, settings *set, unsigned n,
+                       const uint64_t counts[NQ_KEY_MAX + 1]) {
     const nq_key *key = set->key;
     if (!key) {
         print_count(cli, set, n, 0, counts[0]);

@@ -8,8 +8,8 @@
 
 static const struct poptOption options[] = {SHEET_FORMAT_ROW, POPT_TABLEEND};
 
-static const sheet_column columns[] = {{.name = "n"}, {.name = "verdict"}, {.name = "same_coverage"}, {.name = "compared"}, {.name = "differing_rows"},
-                                       {"rows", SHEET_NESTED}};
+static const sheet_column columns[] = {{.name = "n"},        {.name = "verdict"},        {.name = "same_coverage"},
+                                       {.name = "compared"}, {.name = "differing_rows"}, {"rows", SHEET_NESTED}};
 static const char *const row_names[] = {"table", "first", "second"};
 
 /* The two files by name. */
@@ -18,20 +18,24 @@ typedef struct two {
     const char *name[2];
     unsigned n;
     const sheet_format *format;
-    sheet sheet;         /* of formats for machines */
-    sheet_records rows;  /* of n, that differ */
+    sheet sheet;        /* of formats for machines */
+    sheet_records rows; /* of n, that differ */
 } two;
 
 static void tell(void *context, const char *table, const char *first, const char *second) {
     two *files = context;
-    if (files->format != SHEET_TEXT_FORMAT) sheet_records_add(&files->rows, (const char *const[]){table, first, second});
+    if (files->format != SHEET_TEXT_FORMAT)
+        sheet_records_add(&files->rows, (const char *const[]){table, first, second});
     else if (!*second) fprintf(files->out, "n = %u: %s: only in %s: %s\n", files->n, table, files->name[0], first);
     else if (!*first) fprintf(files->out, "n = %u: %s: only in %s: %s\n", files->n, table, files->name[1], second);
-    else fprintf(files->out, "n = %u: %s: %s: %s; %s: %s\n", files->n, table, files->name[0], first, files->name[1], second);
+    else
+        fprintf(files->out, "n = %u: %s: %s: %s; %s: %s\n", files->n, table, files->name[0], first, files->name[1],
+                second);
 }
 
 static bool same_coverage(const nq_coverage *a, const nq_coverage *b) {
-    return memcmp(a->stored, b->stored, sizeof a->stored) == 0 && memcmp(a->fundamental_count, b->fundamental_count, sizeof a->fundamental_count) == 0;
+    return memcmp(a->stored, b->stored, sizeof a->stored) == 0 &&
+           memcmp(a->fundamental_count, b->fundamental_count, sizeof a->fundamental_count) == 0;
 }
 
 static void print_coverage(FILE *out, const char *name, const nq_coverage *coverage) {
@@ -39,7 +43,8 @@ static void print_coverage(FILE *out, const char *name, const nq_coverage *cover
     const char *before = " ";
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
         if (coverage->stored[k] == NQ_STORED_NOTHING) continue;
-        fprintf(out, "%s%s %" PRIu64 " (%s)", before, nq_symmetry_classes[k].name, coverage->fundamental_count[k], nq_stored_name(coverage->stored[k]));
+        fprintf(out, "%s%s %" PRIu64 " (%s)", before, nq_symmetry_classes[k].name, coverage->fundamental_count[k],
+                nq_stored_name(coverage->stored[k]));
         before = ", ";
     }
     fputs(*before == ' ' ? " nothing\n" : "\n", out);
@@ -51,8 +56,12 @@ static void print_row(two *files, const nq_difference *found, const char *verdic
     size_t count = 0;
     if (found->compared & 1) compared[count++] = sheet_text("fundamental");
     if (found->compared & 2) compared[count++] = sheet_text("distinct");
-    sheet_value row[] = {sheet_integer(files->n), sheet_text(verdict), sheet_boolean(same_coverage(&found->coverage[0], &found->coverage[1])),
-                         sheet_list(compared, count), found->compared ? sheet_integer(found->differing_rows) : sheet_null(), sheet_records_value(&files->rows)};
+    sheet_value row[] = {sheet_integer(files->n),
+                         sheet_text(verdict),
+                         sheet_boolean(same_coverage(&found->coverage[0], &found->coverage[1])),
+                         sheet_list(compared, count),
+                         found->compared ? sheet_integer(found->differing_rows) : sheet_null(),
+                         sheet_records_value(&files->rows)};
     sheet_row(&files->sheet, row);
 }
 
@@ -60,7 +69,12 @@ static void print_row(two *files, const nq_difference *found, const char *verdic
 static bool tell_difference(cli_call *cli, two *files, const nq_difference *found) {
     bool covered[2], same = same_coverage(&found->coverage[0], &found->coverage[1]) && found->differing_rows == 0;
     for (unsigned k = 0; k < 2; k++) covered[k] = nq_coverage_classes(&found->coverage[k], NQ_STORED_COUNTS) != 0;
-    if (covered[0] || covered[1]) print_row(files, found, !covered[1] ? "only-in-first" : !covered[0] ? "only-in-second" : same ? "same" : "differs");
+    if (covered[0] || covered[1])
+        print_row(files, found,
+                  !covered[1]   ? "only-in-first"
+                  : !covered[0] ? "only-in-second"
+                  : same        ? "same"
+                                : "differs");
     if (files->rows.no_memory) cli_output_lost(cli, ENOMEM);
     sheet_records_clear(&files->rows);
     return same;
@@ -69,7 +83,8 @@ static bool tell_difference(cli_call *cli, two *files, const nq_difference *foun
 /* One n; returns whether it is the same in both. */
 static bool print_difference(const two *files, const nq_difference *found) {
     const nq_coverage *first = &found->coverage[0], *second = &found->coverage[1];
-    bool covered[2] = {nq_coverage_classes(first, NQ_STORED_COUNTS) != 0, nq_coverage_classes(second, NQ_STORED_COUNTS) != 0};
+    bool covered[2] = {nq_coverage_classes(first, NQ_STORED_COUNTS) != 0,
+                       nq_coverage_classes(second, NQ_STORED_COUNTS) != 0};
     if (!covered[0] && !covered[1]) return true;
     fprintf(files->out, "n = %-2u  ", files->n);
     if (covered[0] != covered[1]) {
@@ -78,7 +93,9 @@ static bool print_difference(const two *files, const nq_difference *found) {
     }
     bool same = same_coverage(first, second);
     if (found->differing_rows) fprintf(files->out, "%" PRIu64 " rows differ", found->differing_rows);
-    else if (found->compared) fprintf(files->out, "%s%s", same ? "same" : "what both store is the same", found->compared == 1 ? " (fundamental rows)" : "");
+    else if (found->compared)
+        fprintf(files->out, "%s%s", same ? "same" : "what both store is the same",
+                found->compared == 1 ? " (fundamental rows)" : "");
     else fputs(same ? "same (counts)" : "there are no rows to compare", files->out);
     fputs(same ? "\n" : "; the coverage differs:\n", files->out);
     if (!same)
@@ -93,7 +110,9 @@ static int compare(cli_call *cli, nq_catalog *catalogs[2], two *files) {
         nq_catalog *failed;
         nq_status status = nq_catalog_compare(catalogs[0], catalogs[1], files->n, tell, files, &found, &failed);
         if (status != NQ_OK) return cli_catalog_fail(cli, status, failed);
-        same = (files->format == SHEET_TEXT_FORMAT ? print_difference(files, &found) : tell_difference(cli, files, &found)) && same;
+        same = (files->format == SHEET_TEXT_FORMAT ? print_difference(files, &found)
+                                                   : tell_difference(cli, files, &found)) &&
+               same;
     }
     return same ? EXIT_DONE : EXIT_NO;
 }
@@ -117,8 +136,13 @@ static int run(cli_call *cli) {
         if (!sheet_read_format(cli, value, &format)) return EXIT_USAGE;
     if (option < 0) return cli->status;
     const char **arguments = cli_arguments(cli, &count);
-    if (count != 2) return cli_usage_error(cli, "expected the files of two catalogs, but there %s %u", count == 1 ? "is" : "are", count);
-    two files = {.out = cli->out, .name = {arguments[0], arguments[1]}, .format = format, .rows = {.names = row_names, .fields = 3}};
+    if (count != 2)
+        return cli_usage_error(cli, "expected the files of two catalogs, but there %s %u", count == 1 ? "is" : "are",
+                               count);
+    two files = {.out = cli->out,
+                 .name = {arguments[0], arguments[1]},
+                 .format = format,
+                 .rows = {.names = row_names, .fields = 3}};
     nq_catalog *catalogs[2] = {NULL, NULL};
     for (unsigned k = 0; status == EXIT_DONE && k < 2; k++) {
         cli->database = files.name[k];
@@ -133,11 +157,12 @@ const cli_command diff_command = {
     .name = "diff",
     .arguments = "A B",
     .summary = "compare two catalogs: what each holds, and the first rows in which they differ",
-    .details = "A and B are files. For each n that either holds a line says whether both hold the same; rows are compared\n"
-               "one by one where both store them.\n"
-               "Exit status 0: the catalogs hold the same; 1: they differ.\n"
-               "To compare without sending files, both run 'nqueens list N | sha256sum': it depends on nothing but\n"
-               "mathematics.\n",
+    .details =
+        "A and B are files. For each n that either holds a line says whether both hold the same; rows are compared\n"
+        "one by one where both store them.\n"
+        "Exit status 0: the catalogs hold the same; 1: they differ.\n"
+        "To compare without sending files, both run 'nqueens list N | sha256sum': it depends on nothing but\n"
+        "mathematics.\n",
     .examples = "  $ nqueens diff nqueens.db other.db\n",
     .options = options,
     .without_catalog = true,

@@ -6,24 +6,40 @@
 #include "../progress.h"
 #include "../sheet.h"
 
-enum { OPTION_ONLY = CLI_OPTION_FIRST, OPTION_CLASS, OPTION_PART, OPTION_JOBS, OPTION_PART_AFTER, OPTION_DRY_RUN, OPTION_PROGRESS };
+enum {
+    OPTION_ONLY = CLI_OPTION_FIRST,
+    OPTION_CLASS,
+    OPTION_PART,
+    OPTION_JOBS,
+    OPTION_PART_AFTER,
+    OPTION_DRY_RUN,
+    OPTION_PROGRESS
+};
 
 static const struct poptOption options[] = {
-    {"only", '\0', POPT_ARG_STRING, NULL, OPTION_ONLY, "store only the fundamental solutions, in about a fifteenth of the space; or only the counts", "fundamental|counts"},
-    {"class", '\0', POPT_ARG_STRING, NULL, OPTION_CLASS | CLI_REPEATABLE, "only this symmetric class, searched for by itself; can be repeated", "CLASS"},
-    {"part", '\0', POPT_ARG_STRING, NULL, OPTION_PART, "only part I of M of the work for one n, into a part file: for several machines", "I/M"},
-    {"jobs", 'j', POPT_ARG_STRING, NULL, OPTION_JOBS, "search with J threads (default: one a processor); the result is the same", "J"},
-    {"part-after", '\0', POPT_ARG_STRING, NULL, OPTION_PART_AFTER, "search what is estimated to take longer into a part file (default: 60)", "SECONDS"},
-    {"dry-run", '\0', POPT_ARG_NONE, NULL, OPTION_DRY_RUN, "print what it would take in rows, bytes and time, and do nothing", NULL},
+    {"only", '\0', POPT_ARG_STRING, NULL, OPTION_ONLY,
+     "store only the fundamental solutions, in about a fifteenth of the space; or only the counts",
+     "fundamental|counts"},
+    {"class", '\0', POPT_ARG_STRING, NULL, OPTION_CLASS | CLI_REPEATABLE,
+     "only this symmetric class, searched for by itself; can be repeated", "CLASS"},
+    {"part", '\0', POPT_ARG_STRING, NULL, OPTION_PART,
+     "only part I of M of the work for one n, into a part file: for several machines", "I/M"},
+    {"jobs", 'j', POPT_ARG_STRING, NULL, OPTION_JOBS,
+     "search with J threads (default: one a processor); the result is the same", "J"},
+    {"part-after", '\0', POPT_ARG_STRING, NULL, OPTION_PART_AFTER,
+     "search what is estimated to take longer into a part file (default: 60)", "SECONDS"},
+    {"dry-run", '\0', POPT_ARG_NONE, NULL, OPTION_DRY_RUN,
+     "print what it would take in rows, bytes and time, and do nothing", NULL},
     SHEET_FORMAT_ROW,
-    {"progress", '\0', POPT_ARG_STRING, NULL, OPTION_PROGRESS, "a line of JSON on stderr each second, for machines", "json"},
+    {"progress", '\0', POPT_ARG_STRING, NULL, OPTION_PROGRESS, "a line of JSON on stderr each second, for machines",
+     "json"},
     POPT_TABLEEND,
 };
 
 typedef struct settings {
     nq_stored store;
     unsigned classes; /* 0 before any is named */
-    nq_part part; /* parts is 0 without --part */
+    nq_part part;     /* parts is 0 without --part */
     uint64_t part_after;
     bool dry_run;
     const sheet_format *format; /* of --dry-run; NULL before any is named */
@@ -35,11 +51,12 @@ static bool read_part(const cli_call *cli, const char *text, nq_part *part) {
     size_t length = strcspn(text, "/");
     if (length < sizeof number && text[length] == '/') {
         memcpy(number, text, length);
-        if (cli_parse_whole_number(number, &part->number) && cli_parse_whole_number(text + length + 1, &part->parts) && part->number >= 1 &&
-            part->number <= part->parts && part->parts <= NQ_MOST_PARTS)
+        if (cli_parse_whole_number(number, &part->number) && cli_parse_whole_number(text + length + 1, &part->parts) &&
+            part->number >= 1 && part->number <= part->parts && part->parts <= NQ_MOST_PARTS)
             return true;
     }
-    cli_usage_error(cli, "--part %s: expected I/M, part I of M with I from 1 to M and M at most %u, such as 3/64", cli_quote(text, quoted), NQ_MOST_PARTS);
+    cli_usage_error(cli, "--part %s: expected I/M, part I of M with I from 1 to M and M at most %u, such as 3/64",
+                    cli_quote(text, quoted), NQ_MOST_PARTS);
     return false;
 }
 
@@ -49,7 +66,9 @@ static bool add_classes(const cli_call *cli, const char *text, unsigned *classes
     char quoted[CLI_QUOTE_SIZE];
     if (!cli_read_classes(cli, text, &named)) return false;
     if (named & nq_class_bit(8)) {
-        cli_usage_error(cli, "--class %s: asymmetric solutions are found only together with all others; leave --class out", cli_quote(text, quoted));
+        cli_usage_error(cli,
+                        "--class %s: asymmetric solutions are found only together with all others; leave --class out",
+                        cli_quote(text, quoted));
         return false;
     }
     *classes |= named;
@@ -77,7 +96,9 @@ static bool set_option(cli_call *cli, int option, const char *value, settings *s
 }
 
 static void print_found(FILE *out, const nq_coverage *coverage, unsigned classes, nq_stored store) {
-    static const char *const remarks[] = {[NQ_STORED_COUNTS] = " (only the counts are stored)", [NQ_STORED_FUNDAMENTAL] = " (stored)", [NQ_STORED_DISTINCT] = ""};
+    static const char *const remarks[] = {[NQ_STORED_COUNTS] = " (only the counts are stored)",
+                                          [NQ_STORED_FUNDAMENTAL] = " (stored)",
+                                          [NQ_STORED_DISTINCT] = ""};
     fprintf(out, "%" PRIu64 " distinct, %" PRIu64 " fundamental%s\n", nq_coverage_count(coverage, false, classes),
             nq_coverage_count(coverage, true, classes), remarks[store]);
 }
@@ -109,12 +130,14 @@ static void print_bytes(FILE *out, double bytes) {
 
 /* For machines. */
 static int dry_run_rows(cli_call *cli, nq_range range, const settings *set) {
-    static const sheet_column columns[] = {{.name = "n"}, {.name = "fundamental_rows"}, {.name = "distinct_rows"}, {.name = "bytes"}, {.name = "seconds"}};
+    static const sheet_column columns[] = {
+        {.name = "n"}, {.name = "fundamental_rows"}, {.name = "distinct_rows"}, {.name = "bytes"}, {.name = "seconds"}};
     sheet s = {0};
     sheet_begin(&s, cli, set->format, columns, sizeof columns / sizeof columns[0]);
     for (unsigned n = range.first; n <= range.last; n++) {
         nq_estimate estimate = nq_estimate_generate(n, set->classes, set->store);
-        sheet_value row[] = {sheet_integer(n), sheet_integer(estimate.fundamental_rows), sheet_integer(estimate.distinct_rows), sheet_integer(estimate.bytes),
+        sheet_value row[] = {sheet_integer(n), sheet_integer(estimate.fundamental_rows),
+                             sheet_integer(estimate.distinct_rows), sheet_integer(estimate.bytes),
                              sheet_real(estimate.seconds)};
         for (unsigned c = 1; c < sizeof row / sizeof row[0]; c++)
             if (!estimate.known) row[c] = sheet_null();
@@ -127,12 +150,17 @@ static int dry_run_rows(cli_call *cli, nq_range range, const settings *set) {
 
 static int dry_run_part_row(cli_call *cli, const nq_part *part, const sheet_format *format) {
     static const sheet_column columns[] = {
-        {.name = "n"}, {.name = "part"}, {.name = "parts"}, {.name = "pieces"}, {.name = "all_pieces"}, {.name = "fundamental_rows"}, {.name = "bytes"},
-        {.name = "seconds"}, {.name = "all_fundamental_rows"}, {.name = "all_bytes"}, {.name = "all_seconds"}, {.name = "merge_seconds"}};
+        {.name = "n"},         {.name = "part"},        {.name = "parts"},
+        {.name = "pieces"},    {.name = "all_pieces"},  {.name = "fundamental_rows"},
+        {.name = "bytes"},     {.name = "seconds"},     {.name = "all_fundamental_rows"},
+        {.name = "all_bytes"}, {.name = "all_seconds"}, {.name = "merge_seconds"}};
     nq_part_estimate e = nq_estimate_part(part);
-    sheet_value row[] = {sheet_integer(part->n), sheet_integer(part->number), sheet_integer(part->parts), sheet_integer(e.pieces), sheet_integer(e.all_pieces),
-                         sheet_integer((uint64_t)e.rows), sheet_integer((uint64_t)e.bytes), sheet_real(e.seconds), sheet_integer(e.all_rows),
-                         sheet_integer((uint64_t)e.all_bytes), sheet_real(e.core_seconds), sheet_real(e.merge_seconds)};
+    sheet_value row[] = {sheet_integer(part->n),           sheet_integer(part->number),
+                         sheet_integer(part->parts),       sheet_integer(e.pieces),
+                         sheet_integer(e.all_pieces),      sheet_integer((uint64_t)e.rows),
+                         sheet_integer((uint64_t)e.bytes), sheet_real(e.seconds),
+                         sheet_integer(e.all_rows),        sheet_integer((uint64_t)e.all_bytes),
+                         sheet_real(e.core_seconds),       sheet_real(e.merge_seconds)};
     sheet s = {0};
     for (unsigned c = 3; c < sizeof row / sizeof row[0]; c++)
         if (!e.known) row[c] = sheet_null();
@@ -154,7 +182,8 @@ static int dry_run(cli_call *cli, nq_range range, const settings *set) {
             continue;
         }
         progress_print_duration(estimate.seconds, duration);
-        fprintf(cli->out, "n = %-2u  %" PRIu64 " fundamental rows, %" PRIu64 " distinct rows, about ", n, estimate.fundamental_rows, estimate.distinct_rows);
+        fprintf(cli->out, "n = %-2u  %" PRIu64 " fundamental rows, %" PRIu64 " distinct rows, about ", n,
+                estimate.fundamental_rows, estimate.distinct_rows);
         print_bytes(cli->out, (double)estimate.bytes);
         fprintf(cli->out, ", %s\n", duration);
     }
@@ -172,8 +201,9 @@ static int dry_run_part(cli_call *cli, const nq_part *part, const sheet_format *
     }
     progress_print_duration(estimate.seconds, duration);
     progress_print_duration(estimate.core_seconds, together);
-    fprintf(cli->out, "n = %-2u  part %" PRIu64 "/%" PRIu64 ": %" PRIu64 " of %" PRIu64 " pieces, about %.0f fundamental rows, ", part->n, part->number, part->parts,
-            estimate.pieces, estimate.all_pieces, estimate.rows);
+    fprintf(cli->out,
+            "n = %-2u  part %" PRIu64 "/%" PRIu64 ": %" PRIu64 " of %" PRIu64 " pieces, about %.0f fundamental rows, ",
+            part->n, part->number, part->parts, estimate.pieces, estimate.all_pieces, estimate.rows);
     print_bytes(cli->out, estimate.bytes);
     fprintf(cli->out, ", %s of one processor\n", duration);
     fprintf(cli->out, "        all %" PRIu64 " parts: %" PRIu64 " fundamental rows, ", part->parts, estimate.all_rows);
@@ -197,9 +227,14 @@ static int generate(cli_call *cli, nq_range range, const settings *set) {
             nq_part_progress part;
             nq_catalog_part_progress(catalog, n, &part);
             if (part.exists)
-                status = cli_fail(cli, done, "interrupted: n = %u is %.0f %% done, in a part file; run the same command to go on", n, part.fraction * 100);
+                status = cli_fail(cli, done,
+                                  "interrupted: n = %u is %.0f %% done, in a part file; run the same command to go on",
+                                  n, part.fraction * 100);
             else
-                status = cli_fail(cli, done, "interrupted: n = %u is not stored, what was finished before it is; run the same command to go on", n);
+                status = cli_fail(
+                    cli, done,
+                    "interrupted: n = %u is not stored, what was finished before it is; run the same command to go on",
+                    n);
             break;
         }
         if (done != NQ_OK) {
@@ -223,13 +258,15 @@ static int generate_part(cli_call *cli, const settings *set) {
     uint64_t pieces = nq_part_pieces(part), rows = 0;
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) rows += state.class_count[k];
     if (done == NQ_INTERRUPTED) {
-        status = cli_fail(cli, done, "interrupted: part %" PRIu64 "/%" PRIu64 " of n = %u is %.0f %% done; run the same command to go on", part->number, part->parts,
-                          part->n, pieces ? 100.0 * (double)state.pieces_done / (double)pieces : 100.0);
+        status = cli_fail(
+            cli, done,
+            "interrupted: part %" PRIu64 "/%" PRIu64 " of n = %u is %.0f %% done; run the same command to go on",
+            part->number, part->parts, part->n, pieces ? 100.0 * (double)state.pieces_done / (double)pieces : 100.0);
     } else if (done != NQ_OK) {
         status = cli_catalog_fail(cli, done, catalog);
     } else {
-        fprintf(cli->out, "n = %-2u  part %" PRIu64 "/%" PRIu64 ": %" PRIu64 " fundamental in %" PRIu64 " pieces%s\n", part->n, part->number, part->parts, rows, pieces,
-                state.was_finished ? ", already finished" : "");
+        fprintf(cli->out, "n = %-2u  part %" PRIu64 "/%" PRIu64 ": %" PRIu64 " fundamental in %" PRIu64 " pieces%s\n",
+                part->n, part->number, part->parts, rows, pieces, state.was_finished ? ", already finished" : "");
     }
     nq_catalog_close(catalog);
     return status;
@@ -239,9 +276,12 @@ static int generate_part(cli_call *cli, const settings *set) {
 static bool check_part(cli_call *cli, nq_range range, settings *set) {
     set->part.n = range.first;
     if (!range.single) cli_usage_error(cli, "--part divides the work for one n; expected one board size, not a range");
-    else if (set->classes) cli_usage_error(cli, "--part and --class exclude each other: a symmetric class needs no dividing");
-    else if (set->store == NQ_STORED_COUNTS) cli_usage_error(cli, "--part and --only counts exclude each other: a part holds fundamental solutions");
-    else if (!set->dry_run && !cli->database_is_chosen) cli_usage_error(cli, "--part writes a part file, which is no catalog: name it with --db");
+    else if (set->classes)
+        cli_usage_error(cli, "--part and --class exclude each other: a symmetric class needs no dividing");
+    else if (set->store == NQ_STORED_COUNTS)
+        cli_usage_error(cli, "--part and --only counts exclude each other: a part holds fundamental solutions");
+    else if (!set->dry_run && !cli->database_is_chosen)
+        cli_usage_error(cli, "--part writes a part file, which is no catalog: name it with --db");
     else return true;
     return false;
 }
@@ -271,18 +311,20 @@ const cli_command generate_command = {
     .name = "generate",
     .arguments = "RANGE",
     .summary = "fill the catalog with all solutions of the board sizes in RANGE",
-    .details = "Finds the fundamental solutions of each n and derives the distinct ones from them; both are\n"
-               "stored, each n completely or not at all. What the catalog holds already is left alone, so an\n"
-               "interrupted run is completed by the same command. The file is created if there is none.\n"
-               "With --only fundamental every question is still answered, if more slowly; a later 'generate' adds the\n"
-               "distinct solutions.\n"
-               "With --class half-turn or quarter-turn only the solutions of that class are found, by placing whole orbits of\n"
-               "squares: so for boards far larger than those whose solutions can all be listed. With --only counts no\n"
-               "board is stored at all.\n"
-               "With --part I/M the work for one n is divided over machines: each part goes into a file of its own, named\n"
-               "with --db, and 'nqueens merge' makes a catalog of them. It holds fundamental solutions only.\n"
-               "A long run goes through a part file beside the catalog, FILE-nN.part, which holds what is finished so\n"
-               "far: whatever ends the run costs some seconds' work, and the same command goes on.\n",
+    .details =
+        "Finds the fundamental solutions of each n and derives the distinct ones from them; both are\n"
+        "stored, each n completely or not at all. What the catalog holds already is left alone, so an\n"
+        "interrupted run is completed by the same command. The file is created if there is none.\n"
+        "With --only fundamental every question is still answered, if more slowly; a later 'generate' adds the\n"
+        "distinct solutions.\n"
+        "With --class half-turn or quarter-turn only the solutions of that class are found, by placing whole orbits "
+        "of\n"
+        "squares: so for boards far larger than those whose solutions can all be listed. With --only counts no\n"
+        "board is stored at all.\n"
+        "With --part I/M the work for one n is divided over machines: each part goes into a file of its own, named\n"
+        "with --db, and 'nqueens merge' makes a catalog of them. It holds fundamental solutions only.\n"
+        "A long run goes through a part file beside the catalog, FILE-nN.part, which holds what is finished so\n"
+        "far: whatever ends the run costs some seconds' work, and the same command goes on.\n",
     .examples = "  $ nqueens generate 1..12                  # all boards up to 12 x 12\n"
                 "  $ nqueens generate 13 --db large.db       # one size, into another file\n"
                 "  $ nqueens generate 18 --only fundamental --dry-run\n"

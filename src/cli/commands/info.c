@@ -11,10 +11,11 @@ static const struct poptOption options[] = {SHEET_FORMAT_ROW, POPT_TABLEEND};
 /* Whether the counts of what is held of an n are the published ones: of each class, and together where all are held. */
 typedef enum agreement { AGREES, DIFFERS, NOT_PUBLISHED } agreement;
 
-static const char *const agreement_words[] = {
-    [AGREES] = "yes", [DIFFERS] = "NO", [NOT_PUBLISHED] = "none"};
+static const char *const agreement_words[] = {[AGREES] = "yes", [DIFFERS] = "NO", [NOT_PUBLISHED] = "none"};
 
-static bool is_complete(const nq_coverage *coverage) { return nq_coverage_classes(coverage, NQ_STORED_COUNTS) == NQ_ALL_CLASSES; }
+static bool is_complete(const nq_coverage *coverage) {
+    return nq_coverage_classes(coverage, NQ_STORED_COUNTS) == NQ_ALL_CLASSES;
+}
 
 static agreement compare_with_published(const nq_coverage *coverage) {
     nq_published published;
@@ -41,22 +42,33 @@ static void print_stored(const nq_coverage *coverage, char *text, size_t size) {
         if (coverage->stored[k] != NQ_STORED_NOTHING && coverage->stored[k] != coverage->stored[first]) same = false;
     if (same) snprintf(text, size, "%s", nq_stored_name(coverage->stored[first]));
     for (unsigned k = 0; !same && k < NQ_CLASS_COUNT && used < size; k++)
-        used += (size_t)snprintf(text + used, size - used, "%s%c", k ? "/" : "", coverage->stored[k] == NQ_STORED_NOTHING ? '-' : *nq_stored_name(coverage->stored[k]));
+        used += (size_t)snprintf(text + used, size - used, "%s%c", k ? "/" : "",
+                                 coverage->stored[k] == NQ_STORED_NOTHING ? '-' : *nq_stored_name(coverage->stored[k]));
 }
 
 /* The table: a heading and then a row for each n, as wide as their widest field. */
-enum { FIELD_N, FIELD_DISTINCT, FIELD_FUNDAMENTAL, FIELD_CLASSES, FIELD_STORED = FIELD_CLASSES + NQ_CLASS_COUNT, FIELD_PUBLISHED, FIELDS };
+enum {
+    FIELD_N,
+    FIELD_DISTINCT,
+    FIELD_FUNDAMENTAL,
+    FIELD_CLASSES,
+    FIELD_STORED = FIELD_CLASSES + NQ_CLASS_COUNT,
+    FIELD_PUBLISHED,
+    FIELDS
+};
 
 typedef struct table_row {
     char field[FIELDS][64];
 } table_row;
 
 /* Short: with the counts of n = 20 a line is 80 wide. */
-static const char *const headings[FIELDS] = {"n", "distinct", "fundamental", "asymmetric", "half", "quarter", "full", "stored", "OEIS"};
+static const char *const headings[FIELDS] = {"n",       "distinct", "fundamental", "asymmetric", "half",
+                                             "quarter", "full",     "stored",      "OEIS"};
 
 /* Of an n that is not complete the sums are parts, and no count of all solutions. */
 static void print_total(const nq_coverage *coverage, bool fundamental, char *text, size_t size) {
-    if (is_complete(coverage)) snprintf(text, size, "%" PRIu64, nq_coverage_count(coverage, fundamental, NQ_ALL_CLASSES));
+    if (is_complete(coverage))
+        snprintf(text, size, "%" PRIu64, nq_coverage_count(coverage, fundamental, NQ_ALL_CLASSES));
     else snprintf(text, size, "-");
 }
 
@@ -79,15 +91,16 @@ static void print_row(FILE *out, const table_row *row, const int width[FIELDS]) 
 }
 
 static void print_text(FILE *out, const char *path, uint64_t bytes, const nq_coverage *held, unsigned count) {
-    fprintf(out, "%s: %" PRIu64 " bytes\n\n"
-           "distinct      all solutions: no two of the n queens attack each other (OEIS\n"
-           "              A000170)\n"
-           "fundamental   those that are not rotations or reflections of each other (OEIS\n"
-           "              A002562); by symmetry class: asymmetric, half-turn, quarter-turn\n"
-           "              and full ones have 8, 4, 2 and 1 distinct images\n"
-           "OEIS          whether the counts of what is held are those of the OEIS: yes, NO,\n"
-           "              none (no count is published)\n\n",
-           path, bytes);
+    fprintf(out,
+            "%s: %" PRIu64 " bytes\n\n"
+            "distinct      all solutions: no two of the n queens attack each other (OEIS\n"
+            "              A000170)\n"
+            "fundamental   those that are not rotations or reflections of each other (OEIS\n"
+            "              A002562); by symmetry class: asymmetric, half-turn, quarter-turn\n"
+            "              and full ones have 8, 4, 2 and 1 distinct images\n"
+            "OEIS          whether the counts of what is held are those of the OEIS: yes, NO,\n"
+            "              none (no count is published)\n\n",
+            path, bytes);
     table_row rows[NQ_MAX_N + 1];
     int width[FIELDS] = {0};
     for (unsigned f = 0; f < FIELDS; f++) snprintf(rows[0].field[f], sizeof rows[0].field[f], "%s", headings[f]);
@@ -107,22 +120,41 @@ static void print_parts(const cli_call *cli, nq_catalog *catalog) {
         char command[CLI_HINT_SIZE];
         nq_lacking rest = {.range = {n, n, true}, .classes = NQ_ALL_CLASSES};
         cli_generate_command(cli, &rest, NQ_STORED_DISTINCT, command);
-        fprintf(cli->out, "%sn = %u in progress, %.0f %%, in a part file beside the catalog; go on with: %s\n", before, n, part.fraction * 100, command);
+        fprintf(cli->out, "%sn = %u in progress, %.0f %%, in a part file beside the catalog; go on with: %s\n", before,
+                n, part.fraction * 100, command);
         before = "";
     }
 }
 
 /* --- The forms for machines: a row for each n; json has them in an object, with the file and runs that have not been finished --- */
 
-enum { SIZE_N, SIZE_DISTINCT, SIZE_FUNDAMENTAL, SIZE_COMPLETE, SIZE_CLASSES, SIZE_COUNT, SIZE_STORED = SIZE_COUNT + NQ_CLASS_COUNT,
-       SIZE_PUBLISHED = SIZE_STORED + NQ_CLASS_COUNT, SIZE_FIELDS };
+enum {
+    SIZE_N,
+    SIZE_DISTINCT,
+    SIZE_FUNDAMENTAL,
+    SIZE_COMPLETE,
+    SIZE_CLASSES,
+    SIZE_COUNT,
+    SIZE_STORED = SIZE_COUNT + NQ_CLASS_COUNT,
+    SIZE_PUBLISHED = SIZE_STORED + NQ_CLASS_COUNT,
+    SIZE_FIELDS
+};
 
 /* What is held of a class is an object of its own, or two columns. */
-static const sheet_column size_columns[SIZE_FIELDS] = {
-    {.name = "n"}, {.name = "distinct"}, {.name = "fundamental"}, {.name = "complete"}, {"classes", SHEET_NESTED},
-    {"asymmetric", SHEET_FLAT}, {"half_turn", SHEET_FLAT}, {"quarter_turn", SHEET_FLAT}, {"full", SHEET_FLAT},
-    {"asymmetric_stored", SHEET_FLAT}, {"half_turn_stored", SHEET_FLAT}, {"quarter_turn_stored", SHEET_FLAT}, {"full_stored", SHEET_FLAT},
-    {.name = "equals_published"}};
+static const sheet_column size_columns[SIZE_FIELDS] = {{.name = "n"},
+                                                       {.name = "distinct"},
+                                                       {.name = "fundamental"},
+                                                       {.name = "complete"},
+                                                       {"classes", SHEET_NESTED},
+                                                       {"asymmetric", SHEET_FLAT},
+                                                       {"half_turn", SHEET_FLAT},
+                                                       {"quarter_turn", SHEET_FLAT},
+                                                       {"full", SHEET_FLAT},
+                                                       {"asymmetric_stored", SHEET_FLAT},
+                                                       {"half_turn_stored", SHEET_FLAT},
+                                                       {"quarter_turn_stored", SHEET_FLAT},
+                                                       {"full_stored", SHEET_FLAT},
+                                                       {.name = "equals_published"}};
 
 typedef struct size_row {
     sheet_value values[SIZE_FIELDS], classes[NQ_CLASS_COUNT], of_class[NQ_CLASS_COUNT][3];
@@ -130,7 +162,8 @@ typedef struct size_row {
 } size_row;
 
 static sheet_value total_of(const nq_coverage *coverage, bool fundamental) {
-    return is_complete(coverage) ? sheet_integer(nq_coverage_count(coverage, fundamental, NQ_ALL_CLASSES)) : sheet_null();
+    return is_complete(coverage) ? sheet_integer(nq_coverage_count(coverage, fundamental, NQ_ALL_CLASSES))
+                                 : sheet_null();
 }
 
 static void fill_classes(const nq_coverage *coverage, size_row *row) {
@@ -149,7 +182,8 @@ static void fill_classes(const nq_coverage *coverage, size_row *row) {
 }
 
 static void fill_size(const nq_coverage *coverage, size_row *row) {
-    *row = (size_row){.values = {sheet_integer(coverage->n), total_of(coverage, false), total_of(coverage, true), sheet_boolean(is_complete(coverage))}};
+    *row = (size_row){.values = {sheet_integer(coverage->n), total_of(coverage, false), total_of(coverage, true),
+                                 sheet_boolean(is_complete(coverage))}};
     agreement agrees = compare_with_published(coverage);
     row->values[SIZE_PUBLISHED] = agrees == NOT_PUBLISHED ? sheet_null() : sheet_boolean(agrees == AGREES);
     fill_classes(coverage, row);
@@ -177,8 +211,10 @@ static sheet_value list_parts(nq_catalog *catalog, sheet_value items[NQ_MAX_N], 
     return sheet_list(items, count);
 }
 
-static void print_document(cli_call *cli, const sheet_format *format, nq_catalog *catalog, uint64_t bytes, const size_row *rows, unsigned count) {
-    static const sheet_column columns[] = {{.name = "file"}, {.name = "bytes"}, {.name = "sizes"}, {.name = "in_progress"}};
+static void print_document(cli_call *cli, const sheet_format *format, nq_catalog *catalog, uint64_t bytes,
+                           const size_row *rows, unsigned count) {
+    static const sheet_column columns[] = {
+        {.name = "file"}, {.name = "bytes"}, {.name = "sizes"}, {.name = "in_progress"}};
     const char *path = nq_catalog_path(catalog), *names[SIZE_FIELDS];
     sheet_value sizes[NQ_MAX_N], fields[NQ_MAX_N][SIZE_FIELDS], parts[NQ_MAX_N], of_parts[NQ_MAX_N][3];
     unsigned shown = 0;
@@ -193,7 +229,8 @@ static void print_document(cli_call *cli, const sheet_format *format, nq_catalog
     sheet_print_one(cli, format, columns, values, 4);
 }
 
-static void print_machine(cli_call *cli, const sheet_format *format, nq_catalog *catalog, uint64_t bytes, const nq_coverage *held, unsigned count) {
+static void print_machine(cli_call *cli, const sheet_format *format, nq_catalog *catalog, uint64_t bytes,
+                          const nq_coverage *held, unsigned count) {
     size_row rows[NQ_MAX_N];
     for (unsigned k = 0; k < count; k++) fill_size(&held[k], &rows[k]);
     if (format->breaks_lines) print_document(cli, format, catalog, bytes, rows, count);
@@ -241,12 +278,13 @@ const cli_command info_command = {
     .name = "info",
     .arguments = "",
     .summary = "what the catalog holds, and whether its counts are the published ones",
-    .details = "A line for each n: distinct and fundamental solutions, the fundamental ones by symmetry class,\n"
-               "what is stored (both tables, the fundamental ones, or counts only; d, f or c for each class where they\n"
-               "differ), and whether the counts equal\n"
-               "those of OEIS A000170 and A002562. A class that is not covered shows as '-', and so do the numbers of\n"
-               "all solutions of an n of which a class is missing. json has these lines as 'sizes' of an object with the\n"
-               "file and the runs that have not been finished; ndjson, csv and tsv have the lines alone.\n",
+    .details =
+        "A line for each n: distinct and fundamental solutions, the fundamental ones by symmetry class,\n"
+        "what is stored (both tables, the fundamental ones, or counts only; d, f or c for each class where they\n"
+        "differ), and whether the counts equal\n"
+        "those of OEIS A000170 and A002562. A class that is not covered shows as '-', and so do the numbers of\n"
+        "all solutions of an n of which a class is missing. json has these lines as 'sizes' of an object with the\n"
+        "file and the runs that have not been finished; ndjson, csv and tsv have the lines alone.\n",
     .examples = "  $ nqueens info\n"
                 "  $ nqueens info --format json | jq '.sizes[] | select(.n == 8).fundamental'\n",
     .options = options,

@@ -10,13 +10,15 @@ static const struct poptOption options[] = {
 };
 
 static bool set_option(const cli_call *cli, int option, const char *value, listing *set, nq_query *query) {
-    return query_option(cli, option, value, query) && list_option(cli, option, value, set, query) && format_option(cli, option, value, set);
+    return query_option(cli, option, value, query) && list_option(cli, option, value, set, query) &&
+           format_option(cli, option, value, set);
 }
 
 static nq_status print_list(cli_call *cli, nq_question *question, void *settings) {
     const listing *set = settings;
     uint64_t printed;
-    return set->show_sql ? listing_print_statement(cli, question, NQ_STATEMENT_LIST, NULL) : listing_print(cli, question, set, &printed);
+    return set->show_sql ? listing_print_statement(cli, question, NQ_STATEMENT_LIST, NULL)
+                         : listing_print(cli, question, set, &printed);
 }
 
 static int run(cli_call *cli) {

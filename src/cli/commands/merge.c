@@ -8,8 +8,10 @@
 enum { OPTION_ONLY = CLI_OPTION_FIRST, OPTION_PROGRESS };
 
 static const struct poptOption options[] = {
-    {"only", '\0', POPT_ARG_STRING, NULL, OPTION_ONLY, "store only the fundamental solutions; a later 'generate' adds the distinct ones", "fundamental"},
-    {"progress", '\0', POPT_ARG_STRING, NULL, OPTION_PROGRESS, "a line of JSON on stderr each second, for machines", "json"},
+    {"only", '\0', POPT_ARG_STRING, NULL, OPTION_ONLY,
+     "store only the fundamental solutions; a later 'generate' adds the distinct ones", "fundamental"},
+    {"progress", '\0', POPT_ARG_STRING, NULL, OPTION_PROGRESS, "a line of JSON on stderr each second, for machines",
+     "json"},
     POPT_TABLEEND,
 };
 
@@ -20,16 +22,21 @@ static int merge(cli_call *cli, const char *const *paths, unsigned count, nq_sto
     if (!catalog) return status;
     nq_status done = nq_catalog_merge(catalog, paths, count, store, &generated);
     progress_clear(cli->shown);
-    if (done == NQ_INTERRUPTED) status = cli_fail(cli, done, generated.coverage.n ? "interrupted" : "interrupted: nothing is stored; run the same command again");
+    if (done == NQ_INTERRUPTED)
+        status = cli_fail(cli, done,
+                          generated.coverage.n ? "interrupted"
+                                               : "interrupted: nothing is stored; run the same command again");
     else if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
     if (done != NQ_OK && generated.coverage.n) {
         char command[CLI_HINT_SIZE];
         nq_lacking distinct = {.range = {generated.coverage.n, generated.coverage.n, true}, .classes = NQ_ALL_CLASSES};
         cli_generate_command(cli, &distinct, NQ_STORED_DISTINCT, command);
-        cli_note(cli, "the fundamental solutions of n = %u are stored; add the distinct ones with: %s", generated.coverage.n, command);
+        cli_note(cli, "the fundamental solutions of n = %u are stored; add the distinct ones with: %s",
+                 generated.coverage.n, command);
     } else if (done == NQ_OK) {
         fprintf(cli->out, "n = %-2u  %" PRIu64 " distinct, %" PRIu64 " fundamental%s\n", generated.coverage.n,
-                nq_coverage_count(&generated.coverage, false, NQ_ALL_CLASSES), nq_coverage_count(&generated.coverage, true, NQ_ALL_CLASSES),
+                nq_coverage_count(&generated.coverage, false, NQ_ALL_CLASSES),
+                nq_coverage_count(&generated.coverage, true, NQ_ALL_CLASSES),
                 store == NQ_STORED_FUNDAMENTAL ? " (stored)" : "");
     }
     nq_catalog_close(catalog);
@@ -46,7 +53,8 @@ static int run(cli_call *cli) {
         bool only = option == OPTION_ONLY;
         const char *expected = only ? "fundamental" : "json";
         if (strcmp(value, expected) != 0)
-            return cli_usage_error(cli, "--%s %s: expected '%s'", only ? "only" : "progress", cli_quote(value, quoted), expected);
+            return cli_usage_error(cli, "--%s %s: expected '%s'", only ? "only" : "progress", cli_quote(value, quoted),
+                                   expected);
         if (only) store = NQ_STORED_FUNDAMENTAL;
         else cli->shown->form = PROGRESS_JSON;
     }
@@ -60,7 +68,8 @@ const cli_command merge_command = {
     .name = "merge",
     .arguments = "PART...",
     .summary = "make one catalog of the finished parts of a divided run",
-    .details = "PART... are the files of all parts of one n, made by 'nqueens generate N --part I/M', in any order. Every row\n"
+    .details = "PART... are the files of all parts of one n, made by 'nqueens generate N --part I/M', in any order. "
+               "Every row\n"
                "is checked; the rows of all parts are stored in one transaction, the same rows as an undivided run\n"
                "would store. A part that is missing, unfinished, of another n or of another number of parts is\n"
                "refused, and nothing is changed. The part files stay; delete them when you like.\n",

@@ -106,8 +106,9 @@ const cli_command occupancy_command = {
     .name = "occupancy",
     .arguments = "N",
     .summary = "how many of the solutions have a queen on each square",
-    .details = "Prints a grid of numbers, row 1 at the top. For all distinct solutions each row and each column sums to\n"
-               "their number.\n",
+    .details =
+        "Prints a grid of numbers, row 1 at the top. For all distinct solutions each row and each column sums to\n"
+        "their number.\n",
     .more_help = query_help,
     .examples = "  $ nqueens occupancy 8\n"
                 "  $ nqueens occupancy 8 --at d4 --format csv -o d4.csv\n",

@@ -10,11 +10,12 @@ static const struct poptOption options[] = {SHEET_FORMAT_ROW, POPT_TABLEEND};
 static void print_attacks(FILE *out, const nq_placement *placement) {
     nq_attack attacks[NQ_MAX_ATTACKS];
     unsigned count = nq_placement_attacks(placement, attacks);
-    fprintf(out, "verdict      not a solution: %u %s of queens attack each other\n", count, count == 1 ? "pair" : "pairs");
+    fprintf(out, "verdict      not a solution: %u %s of queens attack each other\n", count,
+            count == 1 ? "pair" : "pairs");
     for (unsigned k = 0; k < count; k++) {
         unsigned a = attacks[k].first_row, b = attacks[k].second_row;
         fprintf(out, "  r%uc%u and r%uc%u   %s\n", a + 1, placement->column[a] + 1u, b + 1, placement->column[b] + 1u,
-               attacks[k].kind == NQ_ATTACK_COLUMN ? "column" : "diagonal");
+                attacks[k].kind == NQ_ATTACK_COLUMN ? "column" : "diagonal");
     }
 }
 
@@ -27,7 +28,7 @@ static void print_orbit(FILE *out, const nq_placement *placement) {
     fprintf(out, "canonical    %s\n", text);
     fprintf(out, "class        %s: %s\n", class->name, class->meaning);
     fprintf(out, "orbit        %u %s; each image with the symmetry that makes it of the canonical form\n", orbit.size,
-           orbit.size == 1 ? "board" : "boards");
+            orbit.size == 1 ? "board" : "boards");
     for (unsigned k = 0; k < orbit.size; k++) {
         nq_placement_print(&orbit.image[k], text);
         bool this_one = nq_placement_compare(&orbit.image[k], placement) == 0;
@@ -54,7 +55,8 @@ static void print_properties(FILE *out, const nq_placement *placement) {
     fprintf(out, "\n");
 }
 
-static nq_status find_number(nq_catalog *catalog, const nq_placement *solution, unsigned classes, bool fundamental, uint64_t *number) {
+static nq_status find_number(nq_catalog *catalog, const nq_placement *solution, unsigned classes, bool fundamental,
+                             uint64_t *number) {
     nq_query query = nq_query_all((nq_range){solution->n, solution->n, true});
     query.fundamental = fundamental;
     query.filter.classes = classes;
@@ -97,12 +99,12 @@ static void print_numbers(FILE *out, const nq_catalog *catalog, unsigned n, cons
     const nq_coverage *coverage = &found->coverage;
     const char *between = *found->of ? " " : "";
     if (!found->known) {
-        fprintf(out, "number       unknown: n = %u is not%s in the catalog %s\n", n, nq_coverage_classes(coverage, NQ_STORED_COUNTS) ? " completely" : "",
-                nq_catalog_path(catalog));
+        fprintf(out, "number       unknown: n = %u is not%s in the catalog %s\n", n,
+                nq_coverage_classes(coverage, NQ_STORED_COUNTS) ? " completely" : "", nq_catalog_path(catalog));
         return;
     }
-    fprintf(out, "number       %" PRIu64 " of %" PRIu64 " distinct %s%ssolutions\n", found->distinct, nq_coverage_count(coverage, false, found->classes), found->of,
-            between);
+    fprintf(out, "number       %" PRIu64 " of %" PRIu64 " distinct %s%ssolutions\n", found->distinct,
+            nq_coverage_count(coverage, false, found->classes), found->of, between);
     fprintf(out, "             its class is %" PRIu64 " of %" PRIu64 " fundamental %s%ssolutions\n", found->fundamental,
             nq_coverage_count(coverage, true, found->classes), found->of, between);
 }
@@ -127,20 +129,40 @@ static void print_text(cli_call *cli, const nq_catalog *catalog, const nq_placem
 /* --- The forms for machines: one row --- */
 
 enum {
-    PLACEMENT, N, VERDICT, ATTACKS, CANONICAL, CLASS, ORBIT_SIZE, ORBIT, PROPERTIES, NUMBER, FUNDAMENTAL_NUMBER, NUMBERED_AMONG,
+    PLACEMENT,
+    N,
+    VERDICT,
+    ATTACKS,
+    CANONICAL,
+    CLASS,
+    ORBIT_SIZE,
+    ORBIT,
+    PROPERTIES,
+    NUMBER,
+    FUNDAMENTAL_NUMBER,
+    NUMBERED_AMONG,
     COLUMNS
 };
 
 #define MOST_COLUMNS (COLUMNS + 32u) /* behind these the keys that are told of a board */
 
-static const sheet_column columns[COLUMNS] = {
-    {.name = "placement"}, {.name = "n"}, {.name = "verdict"}, {.name = "attacks"}, {.name = "canonical"}, {.name = "class"}, {.name = "orbit_size"},
-    {"orbit", SHEET_NESTED}, {.name = "properties"}, {.name = "number"}, {.name = "fundamental_number"},
-    {.name = "numbered_among"}};
+static const sheet_column columns[COLUMNS] = {{.name = "placement"},
+                                              {.name = "n"},
+                                              {.name = "verdict"},
+                                              {.name = "attacks"},
+                                              {.name = "canonical"},
+                                              {.name = "class"},
+                                              {.name = "orbit_size"},
+                                              {"orbit", SHEET_NESTED},
+                                              {.name = "properties"},
+                                              {.name = "number"},
+                                              {.name = "fundamental_number"},
+                                              {.name = "numbered_among"}};
 
 /* The values of a row and what they lend. */
 typedef struct machine_row {
-    sheet_value values[MOST_COLUMNS], images[NQ_SYMMETRY_COUNT], of_image[NQ_SYMMETRY_COUNT][2], properties[32], classes[NQ_CLASS_COUNT];
+    sheet_value values[MOST_COLUMNS], images[NQ_SYMMETRY_COUNT], of_image[NQ_SYMMETRY_COUNT][2], properties[32],
+        classes[NQ_CLASS_COUNT];
     char placement[NQ_TEXT_SIZE], image[NQ_SYMMETRY_COUNT][NQ_TEXT_SIZE];
 } machine_row;
 
@@ -168,7 +190,8 @@ static void fill_properties(const nq_placement *placement, machine_row *row) {
 }
 
 /* Adds a column for each key that is told of a board; returns how many columns there are then. */
-static unsigned add_keys(const nq_placement *placement, bool is_solution, sheet_column all[MOST_COLUMNS], sheet_value values[MOST_COLUMNS]) {
+static unsigned add_keys(const nq_placement *placement, bool is_solution, sheet_column all[MOST_COLUMNS],
+                         sheet_value values[MOST_COLUMNS]) {
     unsigned count = COLUMNS;
     for (unsigned k = 0; k < nq_key_count && count < MOST_COLUMNS; k++) {
         if (!nq_keys[k].phrase) continue;
@@ -178,7 +201,8 @@ static unsigned add_keys(const nq_placement *placement, bool is_solution, sheet_
     return count;
 }
 
-static void print_machine(cli_call *cli, const sheet_format *format, const nq_placement *placement, const numbers *found) {
+static void print_machine(cli_call *cli, const sheet_format *format, const nq_placement *placement,
+                          const numbers *found) {
     nq_attack attacks[NQ_MAX_ATTACKS];
     unsigned count = nq_placement_attacks(placement, attacks);
     machine_row row = {0};
@@ -200,7 +224,8 @@ static void print_machine(cli_call *cli, const sheet_format *format, const nq_pl
 }
 
 /* "8#17": the 17th solution of n = 8. Out: *asked, the number. */
-static int find_numbered(cli_call *cli, nq_catalog *catalog, const char *text, nq_placement *placement, uint64_t *asked) {
+static int find_numbered(cli_call *cli, nq_catalog *catalog, const char *text, nq_placement *placement,
+                         uint64_t *asked) {
     char size[8];
     uint64_t number;
     unsigned n;
@@ -235,11 +260,14 @@ static int find_numbered(cli_call *cli, nq_catalog *catalog, const char *text, n
 /* The solution was found by passing over rows, and its number by counting what the fundamental solutions make. */
 static int check_number(const cli_call *cli, uint64_t asked, uint64_t number) {
     if (!asked || !number || asked == number) return EXIT_DONE;
-    return cli_fail(cli, NQ_DAMAGED, "%s: the solution in place %" PRIu64 " of the list is number %" PRIu64 "; restore a copy of the file, or generate it anew",
+    return cli_fail(cli, NQ_DAMAGED,
+                    "%s: the solution in place %" PRIu64 " of the list is number %" PRIu64
+                    "; restore a copy of the file, or generate it anew",
                     cli->database, asked, number);
 }
 
-static int show(cli_call *cli, nq_catalog *catalog, const sheet_format *format, const nq_placement *placement, uint64_t asked) {
+static int show(cli_call *cli, nq_catalog *catalog, const sheet_format *format, const nq_placement *placement,
+                uint64_t asked) {
     numbers found = {0};
     bool is_numbered = catalog && nq_placement_is_solution(placement);
     nq_status done = is_numbered ? find_numbers(catalog, placement, &found) : NQ_OK;
@@ -283,7 +311,8 @@ static int run(cli_call *cli) {
     nq_catalog *catalog = NULL;
     nq_reading_error error;
     bool numbered = is_numbered(text);
-    if (!numbered && nq_notation_read(text, strlen(text), &placement, &error) != NQ_OK) return unreadable(cli, text, &error);
+    if (!numbered && nq_notation_read(text, strlen(text), &placement, &error) != NQ_OK)
+        return unreadable(cli, text, &error);
     /* Without a catalog a board can still be shown, unless one was asked for by name. */
     if (numbered || cli->database_is_chosen || database_exists(cli)) {
         catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);

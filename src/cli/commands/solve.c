@@ -7,16 +7,27 @@
 #include "nqueens/published.h"
 #include "../progress.h"
 
-enum { OPTION_ALGORITHM = CLI_OPTION_FIRST, OPTION_COUNT, OPTION_STATS, OPTION_DISTINCT, OPTION_FUNDAMENTAL, OPTION_LIMIT, OPTION_JOBS };
+enum {
+    OPTION_ALGORITHM = CLI_OPTION_FIRST,
+    OPTION_COUNT,
+    OPTION_STATS,
+    OPTION_DISTINCT,
+    OPTION_FUNDAMENTAL,
+    OPTION_LIMIT,
+    OPTION_JOBS
+};
 
 static const struct poptOption own_options[] = {
     {"algorithm", '\0', POPT_ARG_STRING, NULL, OPTION_ALGORITHM, "the backtracker to run; 'help' lists them", "NAME"},
     {"count", '\0', POPT_ARG_NONE, NULL, OPTION_COUNT, "print how many solutions there are", NULL},
-    {"stats", '\0', POPT_ARG_NONE, NULL, OPTION_STATS, "with --count: also print the nodes of the search tree, level by level", NULL},
+    {"stats", '\0', POPT_ARG_NONE, NULL, OPTION_STATS,
+     "with --count: also print the nodes of the search tree, level by level", NULL},
     {"distinct", '\0', POPT_ARG_NONE, NULL, OPTION_DISTINCT, "all solutions (the default)", NULL},
-    {"fundamental", '\0', POPT_ARG_NONE, NULL, OPTION_FUNDAMENTAL, "solutions that are not rotations or reflections of each other", NULL},
+    {"fundamental", '\0', POPT_ARG_NONE, NULL, OPTION_FUNDAMENTAL,
+     "solutions that are not rotations or reflections of each other", NULL},
     {"limit", '\0', POPT_ARG_STRING, NULL, OPTION_LIMIT, "stop after K solutions", "K"},
-    {"jobs", 'j', POPT_ARG_STRING, NULL, OPTION_JOBS, "with --fundamental: search with J threads (default: one a processor)", "J"},
+    {"jobs", 'j', POPT_ARG_STRING, NULL, OPTION_JOBS,
+     "with --fundamental: search with J threads (default: one a processor)", "J"},
     POPT_TABLEEND,
 };
 
@@ -116,7 +127,8 @@ static nq_status run_search(unsigned n, bool fundamental, const nq_visitor *visi
     nq_status status;
     if (fundamental) nq_fundamental_search_init(&narrow, n);
     else nq_search_init(search, n);
-    while ((status = fundamental ? nq_fundamental_search_next(&narrow, visitor->interrupt) : nq_search_next(search, visitor->interrupt)) == NQ_OK)
+    while ((status = fundamental ? nq_fundamental_search_next(&narrow, visitor->interrupt)
+                                 : nq_search_next(search, visitor->interrupt)) == NQ_OK)
         if (!visitor->visit(visitor->context, &search->placement)) break;
     *nodes = search->nodes;
     return status == NQ_DONE ? NQ_OK : status;
@@ -134,12 +146,14 @@ static void print_nodes(FILE *out, unsigned n, const nq_nodes *nodes) {
 static int solve(cli_call *cli, unsigned n, const settings *set) {
     sink to = {.cli = cli, .set = set, .n = n};
     nq_published published;
-    if (set->limit == UINT64_MAX && nq_published_counts(n, &published)) to.all = set->fundamental ? published.fundamental : published.distinct;
+    if (set->limit == UINT64_MAX && nq_published_counts(n, &published))
+        to.all = set->fundamental ? published.fundamental : published.distinct;
     nq_visitor visitor = {.visit = take, .context = &to, .interrupt = cli->interrupt};
     nq_nodes nodes = {{0}};
     bool bitmask = !set->algorithm || set->algorithm == nq_backtracker_find("bitmask");
     nq_status status = NQ_OK;
-    if (!set->count) nq_renderer_begin(&to.renderer, cli->out, set->listing.format, set->listing.base, cli->out_is_terminal);
+    if (!set->count)
+        nq_renderer_begin(&to.renderer, cli->out, set->listing.format, set->listing.base, cli->out_is_terminal);
     if (set->limit == 0) status = NQ_OK;
     else if (!set->algorithm && set->fundamental && set->limit == UINT64_MAX && !set->stats)
         status = run_pieces(&to, n, &visitor);
@@ -159,7 +173,8 @@ static bool check_combination(const cli_call *cli, const settings *set) {
     if (set->stats && !set->count) return cli_usage_error(cli, "--stats goes with --count"), false;
     if (set->stats && set->algorithm && strcmp(set->algorithm->name, "bitmask") != 0)
         return cli_usage_error(cli, "--stats: only bitmask counts nodes, not '%s'", set->algorithm->name), false;
-    if (set->count && set->listing.format_is_chosen) return cli_usage_error(cli, "--format goes with boards, not with --count"), false;
+    if (set->count && set->listing.format_is_chosen)
+        return cli_usage_error(cli, "--format goes with boards, not with --count"), false;
     nq_query everything = nq_query_all((nq_range){0});
     return listing_check(cli, &set->listing, &everything);
 }
@@ -185,9 +200,10 @@ const cli_command solve_command = {
     .name = "solve",
     .arguments = "N",
     .summary = "run a backtracker now, without a catalog",
-    .details = "Finds the solutions in lexicographic order and prints them as they are found. Every backtracker gives the\n"
-               "same ones. With --fundamental and no --algorithm, a search that visits only canonical forms is used;\n"
-               "with an algorithm, its solutions are tested for being canonical.\n",
+    .details =
+        "Finds the solutions in lexicographic order and prints them as they are found. Every backtracker gives the\n"
+        "same ones. With --fundamental and no --algorithm, a search that visits only canonical forms is used;\n"
+        "with an algorithm, its solutions are tested for being canonical.\n",
     .more_help = format_help,
     .examples = "  $ nqueens solve 4 --format leetcode\n"
                 "  $ nqueens solve 8 --algorithm marks --count   # 92\n"

@@ -9,19 +9,28 @@ enum { OPTION_FILE = CLI_OPTION_FIRST, OPTION_PARAM };
 
 static const struct poptOption options[] = {
     {"file", 'f', POPT_ARG_STRING, NULL, OPTION_FILE, "read the statement from a file; - for stdin", "FILE"},
-    {"param", 'p', POPT_ARG_STRING, NULL, OPTION_PARAM | CLI_REPEATABLE, "the value of the parameter :NAME; once for each", "NAME=VALUE"},
+    {"param", 'p', POPT_ARG_STRING, NULL, OPTION_PARAM | CLI_REPEATABLE,
+     "the value of the parameter :NAME; once for each", "NAME=VALUE"},
     SHEET_FORMAT_ROW,
     POPT_TABLEEND,
 };
 
 static sheet_value value_of(nq_value value) {
-    static const sheet_type types[] = {[NQ_VALUE_NULL] = SHEET_NULL, [NQ_VALUE_INTEGER] = SHEET_INTEGER, [NQ_VALUE_REAL] = SHEET_REAL,
-                                       [NQ_VALUE_TEXT] = SHEET_TEXT, [NQ_VALUE_BLOB] = SHEET_BYTES};
-    return (sheet_value){.type = types[value.type], .integer = value.integer, .real = value.real, .bytes = value.bytes, .length = value.length};
+    static const sheet_type types[] = {[NQ_VALUE_NULL] = SHEET_NULL,
+                                       [NQ_VALUE_INTEGER] = SHEET_INTEGER,
+                                       [NQ_VALUE_REAL] = SHEET_REAL,
+                                       [NQ_VALUE_TEXT] = SHEET_TEXT,
+                                       [NQ_VALUE_BLOB] = SHEET_BYTES};
+    return (sheet_value){.type = types[value.type],
+                         .integer = value.integer,
+                         .real = value.real,
+                         .bytes = value.bytes,
+                         .length = value.length};
 }
 
 /* Returns NQ_OK after the last row, or when nobody reads any more. */
-static nq_status print_all(cli_call *cli, nq_rows *rows, const sheet_format *format, sheet_column *columns, sheet_value *values) {
+static nq_status print_all(cli_call *cli, nq_rows *rows, const sheet_format *format, sheet_column *columns,
+                           sheet_value *values) {
     sheet s = {0};
     nq_status status = NQ_OK;
     unsigned count = nq_rows_columns(rows);
@@ -60,7 +69,8 @@ static int ask(cli_call *cli, const settings *set, const char *statement) {
     if (!catalog) return status;
     nq_status prepared = nq_catalog_sql(catalog, statement, &rows);
     if (prepared != NQ_OK) status = cli_catalog_fail(cli, prepared, catalog);
-    for (unsigned k = 0; status == EXIT_DONE && k < set->parameter_count; k++) status = sql_bind(cli, catalog, rows, set->parameters[k]);
+    for (unsigned k = 0; status == EXIT_DONE && k < set->parameter_count; k++)
+        status = sql_bind(cli, catalog, rows, set->parameters[k]);
     if (status == EXIT_DONE) status = print_rows(cli, catalog, rows, set->format);
     nq_rows_close(rows);
     nq_catalog_close(catalog);
@@ -84,8 +94,12 @@ static bool find_statement(cli_call *cli, const char **statement, const char **f
         return true;
     }
     if (count == 0) cli_usage_error(cli, "one SELECT statement in quotes is missing; see 'nqueens sql --help'");
-    else if (*file) cli_usage_error(cli, "unexpected argument %s: the statement is in the file of --file", cli_quote(*statement, quoted));
-    else cli_usage_error(cli, "unexpected argument %s: expected only one SELECT statement in quotes", cli_quote(arguments[cli->commented ? 0 : 1], quoted));
+    else if (*file)
+        cli_usage_error(cli, "unexpected argument %s: the statement is in the file of --file",
+                        cli_quote(*statement, quoted));
+    else
+        cli_usage_error(cli, "unexpected argument %s: expected only one SELECT statement in quotes",
+                        cli_quote(arguments[cli->commented ? 0 : 1], quoted));
     return false;
 }
 
@@ -122,7 +136,8 @@ static void more_help(void) {
     printf("Functions of keys, and of properties (1 if p is a solution that has it, else 0):\n");
     for (unsigned k = 0; k < nq_key_count; k++)
         if (nq_keys[k].function) print_function(nq_keys[k].function, nq_keys[k].summary);
-    for (unsigned k = 0; k < nq_property_count; k++) print_function(nq_properties[k].function, nq_properties[k].definition);
+    for (unsigned k = 0; k < nq_property_count; k++)
+        print_function(nq_properties[k].function, nq_properties[k].definition);
 }
 
 const cli_command sql_command = {

@@ -9,22 +9,29 @@ enum { OPTION_QUICK = CLI_OPTION_FIRST, OPTION_RECOMPUTE, OPTION_JOBS };
 
 static const struct poptOption options[] = {
     {"quick", '\0', POPT_ARG_NONE, NULL, OPTION_QUICK, "check the file and the counts, but not every row", NULL},
-    {"recompute", '\0', POPT_ARG_NONE, NULL, OPTION_RECOMPUTE, "compare with a backtracker for every n, not only up to n = 12", NULL},
+    {"recompute", '\0', POPT_ARG_NONE, NULL, OPTION_RECOMPUTE,
+     "compare with a backtracker for every n, not only up to n = 12", NULL},
     {"jobs", 'j', POPT_ARG_STRING, NULL, OPTION_JOBS, "check rows with J threads (default: one a processor)", "J"},
     SHEET_FORMAT_ROW,
     POPT_TABLEEND,
 };
 
-static const sheet_column columns[] = {
-    {.name = "n"}, {.name = "verdict"}, {.name = "faults"}, {.name = "fundamental_rows"}, {.name = "distinct_rows"}, {.name = "classes"},
-    {.name = "published"}, {.name = "recomputed"}, {.name = "found"}};
+static const sheet_column columns[] = {{.name = "n"},
+                                       {.name = "verdict"},
+                                       {.name = "faults"},
+                                       {.name = "fundamental_rows"},
+                                       {.name = "distinct_rows"},
+                                       {.name = "classes"},
+                                       {.name = "published"},
+                                       {.name = "recomputed"},
+                                       {.name = "found"}};
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
 static const char *const fault_names[] = {"kind", "sentence"};
 
 /* Faults are told as they are found; in formats for machines, they are in the row of their n. */
 typedef struct telling {
     FILE *out;
-    unsigned n; /* 0: of the file */
+    unsigned n;     /* 0: of the file */
     unsigned sizes; /* how many have been verified */
     const sheet_format *format;
     sheet sheet;
@@ -33,7 +40,8 @@ typedef struct telling {
 
 static void tell(void *context, nq_fault_kind kind, const char *sentence) {
     telling *to = context;
-    if (to->format != SHEET_TEXT_FORMAT) sheet_records_add(&to->found, (const char *const[]){nq_fault_name(kind), sentence});
+    if (to->format != SHEET_TEXT_FORMAT)
+        sheet_records_add(&to->found, (const char *const[]){nq_fault_name(kind), sentence});
     else if (to->n) fprintf(to->out, "n = %u: %s: %s\n", to->n, nq_fault_name(kind), sentence);
     else fprintf(to->out, "%s: %s\n", nq_fault_name(kind), sentence);
 }
@@ -45,7 +53,9 @@ static void print_verified(FILE *out, const nq_verified *verified, bool quick) {
     if (verified->faults) fprintf(out, "%" PRIu64 " fault%s; ", verified->faults, verified->faults == 1 ? "" : "s");
     else fputs("ok; ", out);
     if (quick) fputs("counts only", out);
-    else fprintf(out, "%" PRIu64 " fundamental and %" PRIu64 " distinct rows", verified->fundamental_rows, verified->distinct_rows);
+    else
+        fprintf(out, "%" PRIu64 " fundamental and %" PRIu64 " distinct rows", verified->fundamental_rows,
+                verified->distinct_rows);
     if (held == 0) fputs("; its coverage cannot be read", out);
     else if (held != NQ_ALL_CLASSES) {
         const char *before = "; only ";
@@ -85,14 +95,16 @@ static void tell_row(telling *to, uint64_t faults, const nq_verified *verified, 
 static nq_status require_some(nq_catalog *catalog, nq_range range) {
     for (unsigned n = range.first; n <= range.last; n++) {
         nq_coverage coverage;
-        if (nq_catalog_coverage(catalog, n, &coverage) == NQ_OK && nq_coverage_classes(&coverage, NQ_STORED_COUNTS) == 0)
+        if (nq_catalog_coverage(catalog, n, &coverage) == NQ_OK &&
+            nq_coverage_classes(&coverage, NQ_STORED_COUNTS) == 0)
             return nq_catalog_require(catalog, (nq_range){n, range.last, false}, NQ_ALL_CLASSES, NQ_STORED_COUNTS);
     }
     return NQ_OK;
 }
 
 /* The sizes of a range of which anything is held. */
-static nq_status verify_sizes(cli_call *cli, nq_catalog *catalog, nq_range range, nq_verify_options *how, uint64_t *faults) {
+static nq_status verify_sizes(cli_call *cli, nq_catalog *catalog, nq_range range, nq_verify_options *how,
+                              uint64_t *faults) {
     telling *to = how->context;
     nq_status status = NQ_OK;
     for (to->n = range.first; status == NQ_OK && to->n <= range.last; to->n++) {
@@ -112,7 +124,8 @@ static nq_status verify_sizes(cli_call *cli, nq_catalog *catalog, nq_range range
 }
 
 /* The file, then the sizes of a range, or all. */
-static nq_status verify_all(cli_call *cli, nq_catalog *catalog, const nq_range *range, nq_verify_options *how, uint64_t *faults) {
+static nq_status verify_all(cli_call *cli, nq_catalog *catalog, const nq_range *range, nq_verify_options *how,
+                            uint64_t *faults) {
     telling *to = how->context;
     bool trusted = false, machine = to->format != SHEET_TEXT_FORMAT;
     nq_status done = nq_catalog_verify_file(catalog, how, faults, &trusted);
@@ -123,7 +136,8 @@ static nq_status verify_all(cli_call *cli, nq_catalog *catalog, const nq_range *
     if (trusted) done = verify_sizes(cli, catalog, range ? *range : (nq_range){NQ_MIN_N, NQ_MAX_N, false}, how, faults);
     if (machine && done == NQ_OK) sheet_end(&to->sheet);
     if (machine) sheet_close(&to->sheet);
-    if (done == NQ_OK && trusted && to->sizes == 0) cli_note(cli, "%s: it holds no n; only the file has been checked", nq_catalog_path(catalog));
+    if (done == NQ_OK && trusted && to->sizes == 0)
+        cli_note(cli, "%s: it holds no n; only the file has been checked", nq_catalog_path(catalog));
     return done;
 }
 
@@ -140,8 +154,8 @@ static int verify(cli_call *cli, const nq_range *range, const sheet_format *form
     if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
     else if (faults) status = EXIT_NO;
     if (done == NQ_OK && faults)
-        cli_note(cli, "%s: %" PRIu64 " fault%s; restore a copy of the file, or generate it anew", nq_catalog_path(catalog), faults,
-                 faults == 1 ? "" : "s");
+        cli_note(cli, "%s: %" PRIu64 " fault%s; restore a copy of the file, or generate it anew",
+                 nq_catalog_path(catalog), faults, faults == 1 ? "" : "s");
     nq_catalog_close(catalog);
     return status;
 }
@@ -156,10 +170,13 @@ static int run(cli_call *cli) {
     while ((option = cli_next_option(cli, &value)) > 0) {
         if (option == OPTION_QUICK) how.quick = true;
         else if (option == OPTION_RECOMPUTE) how.recompute = true;
-        else if (!(option == CLI_OPTION_SHEET ? sheet_read_format(cli, value, &format) : cli_read_jobs(cli, value, &cli->jobs))) return EXIT_USAGE;
+        else if (!(option == CLI_OPTION_SHEET ? sheet_read_format(cli, value, &format)
+                                              : cli_read_jobs(cli, value, &cli->jobs)))
+            return EXIT_USAGE;
     }
     if (option < 0) return cli->status;
-    if (how.quick && how.recompute) return cli_usage_error(cli, "--quick and --recompute exclude each other: choose one");
+    if (how.quick && how.recompute)
+        return cli_usage_error(cli, "--quick and --recompute exclude each other: choose one");
     cli_arguments(cli, &count);
     if (count == 0) return verify(cli, NULL, format, how);
     const char *text = cli_only_argument(cli, "a board size or range");
@@ -177,15 +194,16 @@ const cli_command verify_command = {
     .name = "verify",
     .arguments = "[RANGE]",
     .summary = "check that the catalog holds what it says, and that it is right",
-    .details = "Checks the file: that each page belongs to one table, one index or the free list, what SQLite's integrity\n"
-               "check looks at, the tables against the schema, and each value against what its table demands; and the\n"
-               "counts of each n against each other and against published ones (OEIS A000170, A002562, A260318 to\n"
-               "A260320). Then it reads every row: each is to be a solution, in order, with the right canonical form,\n"
-               "symmetry and orbit size; each class is to be whole; solution i from the front and from the back are to\n"
-               "be mirror images; and up to n = 12 the list is compared with what the backtracker 'marks' finds.\n"
-               "Prints a line for each n, and before it the first rows that show each kind of fault. In formats for\n"
-               "machines the first row, without an n, is of the file, and the faults are in their rows.\n"
-               "Exit status 0: no fault; 1: a fault was found; 3: the file cannot be read.\n",
+    .details =
+        "Checks the file: that each page belongs to one table, one index or the free list, what SQLite's integrity\n"
+        "check looks at, the tables against the schema, and each value against what its table demands; and the\n"
+        "counts of each n against each other and against published ones (OEIS A000170, A002562, A260318 to\n"
+        "A260320). Then it reads every row: each is to be a solution, in order, with the right canonical form,\n"
+        "symmetry and orbit size; each class is to be whole; solution i from the front and from the back are to\n"
+        "be mirror images; and up to n = 12 the list is compared with what the backtracker 'marks' finds.\n"
+        "Prints a line for each n, and before it the first rows that show each kind of fault. In formats for\n"
+        "machines the first row, without an n, is of the file, and the faults are in their rows.\n"
+        "Exit status 0: no fault; 1: a fault was found; 3: the file cannot be read.\n",
     .more_help = print_kinds,
     .examples = "  $ nqueens verify                          # everything that the catalog holds\n"
                 "  $ nqueens verify 14 --recompute\n"
