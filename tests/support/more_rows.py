@@ -2,6 +2,7 @@
 
     more_rows.py SOURCE COPY"""
 
+import re
 import sys
 
 # By the line that begins a table, or stands behind the functions: what is put before it, and behind it.
@@ -34,7 +35,7 @@ ROWS = {
         "}\n", ""),
 }
 
-text = open(sys.argv[1]).read()
+text = re.sub(r" +\\\n", " \\\\\n", open(sys.argv[1]).read())
 for begin, (before, behind) in ROWS.items():
     text = text.replace(begin, before + begin + behind)
 open(sys.argv[2], "w").write(text)
