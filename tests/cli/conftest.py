@@ -5,6 +5,7 @@ import pathlib
 import shutil
 import sqlite3
 import subprocess
+import tempfile
 
 import pytest
 
@@ -66,6 +67,25 @@ def folder(tmp_path, catalog_1_to_12):
     """A folder of its own with a copy of that catalog as nqueens.db."""
     shutil.copy(catalog_1_to_12, tmp_path / "nqueens.db")
     return tmp_path
+
+
+# Put before a command: it runs without the rights of root.
+AS_NOBODY = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] if os.geteuid() == 0 else []
+
+
+@pytest.fixture
+def open_path():
+    """A folder that anybody may reach. It is none of pytest's: each start of that closes them to others again, also for the
+    tests that run beside it."""
+    with tempfile.TemporaryDirectory(prefix="nqueens-open-") as name:
+        path = pathlib.Path(name)
+        for folder in (path, *path.parents):
+            if os.geteuid() == 0 and not folder.stat().st_mode & 0o001 and folder.owner() == "root":
+                folder.chmod(folder.stat().st_mode | 0o011)
+        path.chmod(0o755)
+        yield path
+        for folder in [path, *path.rglob("*")]:
+            folder.chmod(0o755)
 
 
 @pytest.fixture

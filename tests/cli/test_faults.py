@@ -3,6 +3,7 @@
 import hashlib
 import os
 import resource
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -10,7 +11,7 @@ import time
 
 import pytest
 
-from conftest import PROGRAM, SANITIZED, environment, run
+from conftest import AS_NOBODY, PROGRAM, SANITIZED, environment, run
 
 
 def start(*arguments, folder, **options):
@@ -225,27 +226,23 @@ def test_a_folder_for_temporary_files_that_is_full_is_told_from_the_disk(folder)
 
 
 @pytest.fixture
-def as_nobody(folder):
-    """Runs the program without the rights of root. The folder is the caller's to open or close to it."""
-    program = folder.parent / "nqueens-copy"
-    if not program.exists():
-        program.write_bytes(PROGRAM.read_bytes())
-        program.chmod(0o755)
-    for parent in folder.parents:
-        if os.geteuid() == 0 and not parent.stat().st_mode & 0o001 and parent.owner() == "root":
-            parent.chmod(parent.stat().st_mode | 0o011)
-    prefix = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] if os.geteuid() == 0 else []
+def as_nobody(open_path, catalog_1_to_12):
+    """Runs the program without the rights of root, in a folder with a catalog, `as_nobody.folder`, which is the caller's to
+    open or close to it."""
+    program = open_path / "nqueens-copy"
+    shutil.copy(PROGRAM, program)
 
     def call(*arguments):
-        return subprocess.run([*prefix, program, *arguments], cwd=folder, env=environment(), capture_output=True)
+        return subprocess.run([*AS_NOBODY, program, *arguments], cwd=call.folder, env=environment(), capture_output=True)
 
-    folder.chmod(0o755)
-    yield call
-    folder.chmod(0o755)
-    program.unlink()
+    call.folder = open_path / "folder"
+    call.folder.mkdir()
+    shutil.copy(catalog_1_to_12, call.folder / "nqueens.db")
+    return call
 
 
-def test_a_folder_or_file_that_cannot_be_written_is_read_and_named_when_written(folder, as_nobody):
+def test_a_folder_or_file_that_cannot_be_written_is_read_and_named_when_written(as_nobody):
+    folder = as_nobody.folder
     catalog = folder / "nqueens.db"
     catalog.chmod(0o444)
     folder.chmod(0o555)
@@ -264,7 +261,8 @@ def test_a_folder_or_file_that_cannot_be_written_is_read_and_named_when_written(
     assert sorted(os.listdir(folder)) == ["nqueens.db"]
 
 
-def test_a_hot_journal_that_cannot_be_rolled_back_is_an_error_that_explains(folder, as_nobody):
+def test_a_hot_journal_that_cannot_be_rolled_back_is_an_error_that_explains(as_nobody):
+    folder = as_nobody.folder
     spill_and_die(folder)
     (folder / "nqueens.db").chmod(0o444)
     folder.chmod(0o555)
