@@ -81,7 +81,7 @@ typedef enum nq_stored { NQ_STORED_NOTHING, NQ_STORED_COUNTS, NQ_STORED_FUNDAMEN
 /* The word for it in the coverage table; "nothing" for NQ_STORED_NOTHING. In: one of nq_stored. */
 const char *nq_stored_name(nq_stored stored);
 
-/* What a catalog holds of one n; indexes are those of nq_symmetry_classes. A class that is not covered has
+/* What a catalog holds of one n; indexes are those of nq_class. A class that is not covered has
  * NQ_STORED_NOTHING and the count 0, which then means nothing. */
 typedef struct nq_coverage {
     unsigned n;
@@ -94,17 +94,17 @@ typedef struct nq_coverage {
  * Out: *coverage if NQ_OK. */
 nq_status nq_catalog_coverage(nq_catalog *catalog, unsigned n, nq_coverage *coverage);
 
-/* The set of classes (bits as in NQ_ALL_CLASSES) that are stored at least so far. */
-unsigned nq_coverage_classes(const nq_coverage *coverage, nq_stored at_least);
+/* The classes that are stored at least so far. */
+nq_classes nq_coverage_classes(const nq_coverage *coverage, nq_stored at_least);
 
 /* The number of distinct or fundamental solutions in a set of classes. A catalog gives no coverage whose sums leave 63 bits; of any
  * other, a sum that has no room is UINT64_MAX. */
-uint64_t nq_coverage_count(const nq_coverage *coverage, bool fundamental, unsigned classes);
+uint64_t nq_coverage_count(const nq_coverage *coverage, bool fundamental, nq_classes classes);
 
 /* What generating would mend of the last failure, for a program that wants to say how. */
 typedef struct nq_lacking {
     nq_range range;     /* first is 0 where generating mends nothing */
-    unsigned classes;   /* NQ_ALL_CLASSES, or some symmetric classes */
+    nq_classes classes; /* NQ_ALL_CLASSES, or some symmetric classes */
     nq_stored at_least; /* so far they are to be stored */
     bool only_boards;   /* their counts are stored */
     bool several;       /* more than one size, or one class of it, is missing */
@@ -134,7 +134,7 @@ nq_advice nq_catalog_advice(const nq_catalog *catalog);
 /* Fails with NQ_NOT_COVERED, and a message that says what is missing, unless every n of the range has all of the classes
  * stored at least so far. In: a set of classes, which may be empty.
  * Returns NQ_OK; NQ_NOT_COVERED, with nq_catalog_lacking; or how reading failed. */
-nq_status nq_catalog_require(nq_catalog *catalog, nq_range range, unsigned classes, nq_stored at_least);
+nq_status nq_catalog_require(nq_catalog *catalog, nq_range range, nq_classes classes, nq_stored at_least);
 
 /* The version of SQLite that is in use, such as "3.40.1". */
 const char *nq_catalog_sqlite_version(void);

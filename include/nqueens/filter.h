@@ -15,7 +15,7 @@ typedef struct nq_squares {
 } nq_squares;
 
 typedef struct nq_filter {
-    unsigned classes;             /* symmetry classes, as bits of nq_symmetry_classes */
+    nq_classes classes;
     uint32_t properties_required; /* bits of nq_properties */
     uint32_t properties_excluded;
     nq_squares required;     /* a queen stands on each of these */

@@ -23,7 +23,7 @@ typedef struct nq_generated {
  * another process, or another handle of this one, is at it; NQ_DAMAGED if counts are not the published ones, and nothing is stored;
  * NQ_NOT_A_CATALOG if another file has come under the name; NQ_FULL, NQ_READ_ONLY, NQ_IO, NQ_INTERRUPTED, NQ_NO_MEMORY.
  * Out: *generated, all zero after a failure, when the handle can be used further. */
-nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, unsigned classes, nq_stored store,
+nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_classes classes, nq_stored store,
                               nq_generated *generated);
 
 /* What generating one n takes, by its published counts and by rates that were measured on an ordinary machine. */
@@ -35,7 +35,7 @@ typedef struct nq_estimate {
 } nq_estimate;
 
 /* In: as nq_catalog_generate. */
-nq_estimate nq_estimate_generate(unsigned n, unsigned classes, nq_stored store);
+nq_estimate nq_estimate_generate(unsigned n, nq_classes classes, nq_stored store);
 
 /* What a part takes, and all parts together: as nq_estimate_generate, with one processor searching and writing. */
 typedef struct nq_part_estimate {

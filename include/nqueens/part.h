@@ -23,7 +23,7 @@ uint64_t nq_part_piece(const nq_part *part, uint64_t done);
 typedef struct nq_part_state {
     nq_part which;
     uint64_t pieces_done;
-    uint64_t class_count[NQ_CLASS_COUNT]; /* fundamental solutions found, by class */
+    uint64_t class_count[NQ_CLASS_COUNT]; /* fundamental solutions found, by nq_class */
     bool was_finished;                    /* before this run */
 } nq_part_state;
 

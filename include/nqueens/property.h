@@ -42,7 +42,7 @@ typedef struct nq_key {
     unsigned (*value)(const nq_placement *solution);
 
     /* Whether a value is told of n even if no solution that is asked for has it. In: classes, those that are asked for. */
-    bool (*always)(unsigned classes, unsigned n, unsigned value);
+    bool (*always)(nq_classes classes, unsigned n, unsigned value);
 
     const char *(*word)(unsigned value); /* what a value is called; NULL where it is a number */
     /* in `show`, what its number is of, and that of a single one; NULL: left out there */

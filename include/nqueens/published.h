@@ -19,13 +19,13 @@ typedef struct nq_published {
 /* The published counts of n. Returns false, and leaves *counts alone, where there are none (n = 0 or n > 27). */
 bool nq_published_counts(unsigned n, nq_published *counts);
 
-/* The published number of fundamental solutions of one symmetry class, by its index in nq_symmetry_classes. With Q = A000170,
+/* The published number of fundamental solutions of one symmetry class. With Q = A000170,
  * P = A032522 (boards that the half turn leaves as they are) and R = A033148 (the quarter turn), for n > 1: (Q - P)/8
  * asymmetric, (P - R)/4 half-turn and R/2 quarter-turn classes, together A002562 = (Q + P + 2R)/8 (Engelhardt).
  * Returns false, and leaves *count alone, where it is not known: the asymmetric ones beyond n = 27. */
-bool nq_published_class_count(unsigned n, unsigned class, uint64_t *count);
+bool nq_published_class_count(unsigned n, nq_class which, uint64_t *count);
 
 /* The OEIS number of these counts: A260320, A260319, A260318 (which counts the single queen of n = 1 among its own). */
-const char *nq_published_class_sequence(unsigned class);
+const char *nq_published_class_sequence(nq_class which);
 
 #endif

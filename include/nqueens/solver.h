@@ -60,10 +60,10 @@ nq_status nq_search_next(nq_search *search, const nq_interrupt *interrupt);
 nq_status nq_search_next_within(nq_search *search, uint32_t steps);
 
 /* The search for fundamental solutions: visits only boards that can still become a canonical form.
- * After NQ_OK the solution is in `placement` and its orbit size in `orbit_size`. */
+ * After NQ_OK the solution is in `placement` and its class in `symmetry_class`. */
 typedef struct nq_fundamental_search {
     nq_search search;
-    unsigned orbit_size;
+    nq_class symmetry_class;
 } nq_fundamental_search;
 
 /* Starts a search. In: 1 <= n <= NQ_MAX_N. */
@@ -85,15 +85,15 @@ typedef struct nq_symmetric_level {
 /* The search for the fundamental solutions of one symmetric class, directly: whole orbits of squares are placed, so that n = 32 takes
  * no time at all for the quarter turn. The fundamental solutions of a class are found in lexicographic order. A value. */
 typedef struct nq_symmetric_search {
-    unsigned orbit_size;
+    nq_class symmetry_class;
     nq_placement placement; /* after NQ_OK: a canonical form */
     unsigned depth;
     bool found, ended;
     nq_symmetric_level level[NQ_MAX_N / 2 + 1];
 } nq_symmetric_search;
 
-/* Starts a search. In: 1 <= n <= NQ_MAX_N; orbit_size is 4 (half-turn), 2 (quarter-turn) or 1 (full). */
-void nq_symmetric_search_init(nq_symmetric_search *search, unsigned n, unsigned orbit_size);
+/* Starts a search. In: 1 <= n <= NQ_MAX_N; a class that is not NQ_ASYMMETRIC. */
+void nq_symmetric_search_init(nq_symmetric_search *search, unsigned n, nq_class which);
 
 /* Goes on to the next fundamental solution of the class; returns as nq_search_next does. */
 nq_status nq_symmetric_search_next(nq_symmetric_search *search, const nq_interrupt *interrupt);

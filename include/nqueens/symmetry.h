@@ -65,16 +65,59 @@ typedef struct nq_orbit {
 /* The orbit of a permutation: the same for each of its images. */
 void nq_orbit_of(const nq_placement *placement, nq_orbit *orbit);
 
-/* The orbit size of a solution: 8, 4, 2 or 1. No solution but that of n = 1 is its own image under a reflection, so only
- * the turns need be looked at. In: a solution. */
-unsigned nq_orbit_size(const nq_placement *solution);
+/* The symmetry classes, by orbit size, in the order of the catalog's tables. The catalog, SQL and what is printed have the orbit
+ * size or the name; everything else has the class. */
+typedef enum nq_class {
+    NQ_ASYMMETRIC,   /* orbit size 8: no symmetry but the identity leaves the board as it is */
+    NQ_HALF_TURN,    /* 4: the half turn does, the quarter turn does not */
+    NQ_QUARTER_TURN, /* 2: the quarter turn does */
+    NQ_FULL_SYMMETRY /* 1: every symmetry does; only the single queen of n = 1 */
+} nq_class;
 
-/* Whether a permutation is its own canonical form; if so and orbit_size is not NULL, *orbit_size is set. */
-bool nq_is_canonical(const nq_placement *placement, unsigned *orbit_size);
+#define NQ_CLASS_COUNT 4u
 
-/* Whether a symmetry makes an image of a canonical form that no lesser symmetry makes: a solution of that orbit size has
- * just one such symmetry for each of its images. */
-bool nq_is_least_symmetry(nq_symmetry symmetry, unsigned orbit_size);
+/* The name, another word in use or "", and one clause that explains it. In: one of nq_class. They are static. */
+const char *nq_class_name(nq_class which);
+const char *nq_class_alias(nq_class which);
+const char *nq_class_meaning(nq_class which);
+
+/* The orbit size of a class: how many distinct images each of its solutions has. In: one of nq_class. */
+unsigned nq_class_orbit_size(nq_class which);
+
+/* The class of an orbit size. Returns false, and leaves *which alone, for a number that is none. */
+bool nq_class_of_orbit_size(unsigned orbit_size, nq_class *which);
+
+/* Finds a class by name, alias or orbit size in digits. In: length bytes of text, which need not end there.
+ * Returns false, and leaves *which alone, where there is none. */
+bool nq_class_parse(const char *text, size_t length, nq_class *which);
+
+/* The class of a solution. No solution but that of n = 1 is its own image under a reflection, so only the turns need be looked
+ * at. In: a solution. */
+nq_class nq_class_of(const nq_placement *solution);
+
+/* A set of classes: bit c for the class c. It is united, cut and compared as any set of bits. */
+typedef unsigned nq_classes;
+
+#define NQ_ALL_CLASSES 0xfu
+
+static inline nq_classes nq_classes_of(nq_class which) { return 1u << which; }
+
+static inline bool nq_classes_have(nq_classes classes, nq_class which) { return classes >> which & 1; }
+
+static inline bool nq_classes_have_all(nq_classes classes, nq_classes those) { return !(those & ~classes); }
+
+#define NQ_CLASSES_SIZE 64u
+
+/* The names of a set's classes with `between` from one to the next; "" of none. In: at most 7 characters between.
+ * Returns text. */
+const char *nq_classes_print(nq_classes classes, const char *between, char text[NQ_CLASSES_SIZE]);
+
+/* Whether a permutation is its own canonical form; if so and which is not NULL, *which is the class with as many images. */
+bool nq_is_canonical(const nq_placement *placement, nq_class *which);
+
+/* Whether a symmetry makes an image of a canonical form that no lesser symmetry makes: a solution of that class has just one
+ * such symmetry for each of its images. */
+bool nq_is_least_symmetry(nq_symmetry symmetry, nq_class which);
 
 /* A solution with its place among its images: a row of the catalog.
  * placement = symmetry applied to canonical, by the least such symmetry. */
@@ -82,33 +125,10 @@ typedef struct nq_solution {
     nq_placement placement;
     nq_placement canonical;
     nq_symmetry symmetry;
-    unsigned orbit_size;
+    nq_class symmetry_class; /* of a permutation that is no solution, the class with as many images */
 } nq_solution;
 
-/* Completes a solution from its placement. In: a permutation. */
+/* Completes a solution from its placement. In: a permutation. Out: all of *solution. */
 void nq_solution_of(const nq_placement *placement, nq_solution *solution);
-
-/* Symmetry classes, by orbit size. A set of classes is a bit mask of NQ_CLASS_BIT. */
-typedef struct nq_symmetry_class {
-    unsigned orbit_size;
-    const char *name;
-    const char *alias;   /* another word in use, or "" */
-    const char *meaning; /* one clause */
-} nq_symmetry_class;
-
-#define NQ_CLASS_COUNT 4u
-#define NQ_ALL_CLASSES 0xfu
-
-/* The classes in the order of the catalog's tables: orbit size 8, 4, 2, 1. */
-extern const nq_symmetry_class nq_symmetry_classes[NQ_CLASS_COUNT];
-
-/* The index in nq_symmetry_classes of an orbit size; -1 for a number that is none. */
-int nq_class_index(unsigned orbit_size);
-
-/* The bit of a class in a set. In: orbit_size is 8, 4, 2 or 1. */
-unsigned nq_class_bit(unsigned orbit_size);
-
-/* Finds a class by name, alias or orbit size in digits. Returns its index, or -1. */
-int nq_class_find(const char *text, size_t length);
 
 #endif

@@ -67,7 +67,7 @@ typedef struct nq_verified {
     nq_coverage coverage;
     uint64_t faults;
     uint64_t fundamental_rows, distinct_rows; /* read; 0 where they are not stored, or with `quick` */
-    unsigned published;                       /* the classes whose counts were compared with published ones, as bits */
+    nq_classes published;                     /* whose counts were compared with published ones */
     bool recomputed;                          /* compared with the backtracker `marks` */
 } nq_verified;
 

@@ -30,8 +30,9 @@ static bool read_number(sqlite3_stmt *row, int column, sqlite3_int64 least, sqli
 static bool read_row(sqlite3_stmt *row, nq_coverage *coverage) {
     sqlite3_int64 orbit_size, count;
     if (!read_number(row, 0, 1, 8, &orbit_size) || !read_number(row, 1, 0, MOST_FUNDAMENTALS, &count)) return false;
-    int class = nq_class_index((unsigned)orbit_size);
-    if (class < 0 || coverage->stored[class] != NQ_STORED_NOTHING) return false;
+    nq_class class;
+    if (!nq_class_of_orbit_size((unsigned)orbit_size, &class) || coverage->stored[class] != NQ_STORED_NOTHING)
+        return false;
     for (nq_stored s = NQ_STORED_COUNTS; s <= NQ_STORED_DISTINCT; s++) {
         if (!catalog_is_text(row, 2, stored_names[s], strlen(stored_names[s]))) continue;
         coverage->stored[class] = s;
@@ -84,18 +85,18 @@ nq_status nq_catalog_coverage(nq_catalog *catalog, unsigned n, nq_coverage *cove
     return coverage_read(catalog, n, n, coverage);
 }
 
-unsigned nq_coverage_classes(const nq_coverage *coverage, nq_stored at_least) {
-    unsigned classes = 0;
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++)
-        if (coverage->stored[k] >= at_least) classes |= 1u << k;
+nq_classes nq_coverage_classes(const nq_coverage *coverage, nq_stored at_least) {
+    nq_classes classes = 0;
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++)
+        if (coverage->stored[k] >= at_least) classes |= nq_classes_of(k);
     return classes;
 }
 
-uint64_t nq_coverage_count(const nq_coverage *coverage, bool fundamental, unsigned classes) {
+uint64_t nq_coverage_count(const nq_coverage *coverage, bool fundamental, nq_classes classes) {
     uint64_t count = 0;
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
-        uint64_t weight = fundamental ? 1u : nq_symmetry_classes[k].orbit_size;
-        if (!(classes >> k & 1)) continue;
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
+        uint64_t weight = fundamental ? 1u : nq_class_orbit_size(k);
+        if (!nq_classes_have(classes, k)) continue;
         if (coverage->fundamental_count[k] > (UINT64_MAX - count) / weight) return UINT64_MAX;
         count += coverage->fundamental_count[k] * weight;
     }
@@ -115,38 +116,30 @@ void print_sizes(uint64_t sizes, char *text, size_t size) {
     }
 }
 
-void print_classes(unsigned classes, const char *between, char *text, size_t size) {
-    size_t used = 0;
-    text[0] = '\0';
-    for (unsigned k = 0; k < NQ_CLASS_COUNT && used < size; k++)
-        if (classes >> k & 1)
-            used += (size_t)snprintf(text + used, size - used, "%s%s", used ? between : "",
-                                     nq_symmetry_classes[k].name);
-}
-
 /* What is held, in words: sizes as a whole, then the classes that are held of others, such as "1..14; half-turn, full of 18..20". */
 static void print_held(const nq_coverage all[NQ_MAX_N], char *text, size_t size) {
     size_t used = 0;
     snprintf(text, size, "nothing");
-    for (unsigned missing = 0; missing < NQ_ALL_CLASSES && used < size; missing++) {
+    for (nq_classes missing = 0; missing < NQ_ALL_CLASSES && used < size; missing++) {
         uint64_t sizes = 0;
-        unsigned held = NQ_ALL_CLASSES & ~missing;
-        char classes[96], numbers[128];
+        nq_classes held = NQ_ALL_CLASSES & ~missing;
+        char classes[NQ_CLASSES_SIZE], numbers[128];
         for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++)
             if (nq_coverage_classes(&all[n - NQ_MIN_N], NQ_STORED_COUNTS) == held) sizes |= UINT64_C(1) << n;
         if (!sizes) continue;
         print_sizes(sizes, numbers, sizeof numbers);
-        print_classes(held, ", ", classes, sizeof classes);
         used += (size_t)snprintf(text + used, size - used, missing ? "%s%s of %s" : "%s%s%s", used ? "; " : "",
-                                 missing ? classes : "", numbers);
+                                 missing ? nq_classes_print(held, ", ", classes) : "", numbers);
     }
 }
 
 /* The symmetric classes are found by themselves; the asymmetric ones come with all others. */
-static unsigned to_generate(unsigned lacking) { return lacking & nq_class_bit(8) ? NQ_ALL_CLASSES : lacking; }
+static nq_classes to_generate(nq_classes lacking) {
+    return nq_classes_have(lacking, NQ_ASYMMETRIC) ? NQ_ALL_CLASSES : lacking;
+}
 
 /* Says which sizes are missing. */
-static nq_status refuse_missing(nq_catalog *catalog, uint64_t missing, unsigned classes, nq_stored at_least,
+static nq_status refuse_missing(nq_catalog *catalog, uint64_t missing, nq_classes classes, nq_stored at_least,
                                 const nq_coverage all[NQ_MAX_N]) {
     char sizes[128], holds[384];
     print_sizes(missing, sizes, sizeof sizes);
@@ -161,14 +154,15 @@ static nq_status refuse_missing(nq_catalog *catalog, uint64_t missing, unsigned 
 }
 
 /* A class is missing, or of some only the counts are stored. */
-static nq_status refuse_partly_held(nq_catalog *catalog, const nq_coverage *coverage, unsigned classes,
+static nq_status refuse_partly_held(nq_catalog *catalog, const nq_coverage *coverage, nq_classes classes,
                                     nq_stored at_least) {
-    char missing[96], held[96];
-    unsigned n = coverage->n, counted = nq_coverage_classes(coverage, NQ_STORED_COUNTS), lacking = classes & ~counted;
+    char missing[NQ_CLASSES_SIZE], held[NQ_CLASSES_SIZE];
+    unsigned n = coverage->n;
+    nq_classes counted = nq_coverage_classes(coverage, NQ_STORED_COUNTS), lacking = classes & ~counted;
     bool only_boards = lacking == 0;
     if (only_boards) lacking = classes & ~nq_coverage_classes(coverage, at_least);
-    print_classes(lacking, ", ", missing, sizeof missing);
-    print_classes(counted, ", ", held, sizeof held);
+    nq_classes_print(lacking, ", ", missing);
+    nq_classes_print(counted, ", ", held);
     nq_lacking what = {.range = {n, n, true},
                        .classes = to_generate(lacking),
                        .at_least = at_least,
@@ -181,14 +175,14 @@ static nq_status refuse_partly_held(nq_catalog *catalog, const nq_coverage *cove
                                 held, missing);
 }
 
-nq_status coverage_require(nq_catalog *catalog, const nq_coverage all[NQ_MAX_N], nq_range range, unsigned classes,
+nq_status coverage_require(nq_catalog *catalog, const nq_coverage all[NQ_MAX_N], nq_range range, nq_classes classes,
                            nq_stored at_least) {
     uint64_t missing = 0;
     const nq_coverage *partly = NULL;
     if (catalog->options.mode == NQ_CATALOG_SEARCH) return NQ_OK;
     for (unsigned n = range.first; n <= range.last; n++) {
         const nq_coverage *coverage = &all[n - NQ_MIN_N];
-        if ((nq_coverage_classes(coverage, at_least) & classes) == classes) continue;
+        if (nq_classes_have_all(nq_coverage_classes(coverage, at_least), classes)) continue;
         if (!nq_coverage_classes(coverage, NQ_STORED_COUNTS)) missing |= UINT64_C(1) << n;
         else if (!partly) partly = coverage;
     }
@@ -196,7 +190,7 @@ nq_status coverage_require(nq_catalog *catalog, const nq_coverage all[NQ_MAX_N],
     return partly ? refuse_partly_held(catalog, partly, classes, at_least) : NQ_OK;
 }
 
-nq_status nq_catalog_require(nq_catalog *catalog, nq_range range, unsigned classes, nq_stored at_least) {
+nq_status nq_catalog_require(nq_catalog *catalog, nq_range range, nq_classes classes, nq_stored at_least) {
     nq_coverage all[NQ_MAX_N];
     nq_status status = coverage_read(catalog, NQ_MIN_N, NQ_MAX_N, all);
     return status == NQ_OK ? coverage_require(catalog, all, range, classes, at_least) : status;

@@ -1,4 +1,4 @@
-/* The coverage of many sizes, and sets of sizes and classes in words. */
+/* The coverage of many sizes, and sets of sizes in words. */
 #ifndef NQUEENS_CATALOG_COVERAGE_H
 #define NQUEENS_CATALOG_COVERAGE_H
 
@@ -8,11 +8,10 @@
 nq_status coverage_read(nq_catalog *catalog, unsigned first, unsigned last, nq_coverage coverage[]);
 
 /* As nq_catalog_require, by what has been read of all sizes: all[n - NQ_MIN_N]. */
-nq_status coverage_require(nq_catalog *catalog, const nq_coverage all[NQ_MAX_N], nq_range range, unsigned classes,
+nq_status coverage_require(nq_catalog *catalog, const nq_coverage all[NQ_MAX_N], nq_range range, nq_classes classes,
                            nq_stored at_least);
 
-/* A set of board sizes (bit n for n) as "1..8, 10, 12..14", and a set of classes by their names. */
+/* A set of board sizes (bit n for n) as "1..8, 10, 12..14". */
 void print_sizes(uint64_t sizes, char *text, size_t size);
-void print_classes(unsigned classes, const char *between, char *text, size_t size);
 
 #endif

@@ -32,7 +32,7 @@ static nq_status prepare(table_reader *reader, bool behind_key, sqlite3_stmt **s
                                                            : ", canonical, symmetry, n";
     const char *behind = !behind_key ? "" : range->reverse ? "AND placement < ?2" : "AND placement > ?2";
     const char *classes =
-        !range->orbit_sizes ? ""
+        !range->classes ? ""
         : range->table == TABLE_FUNDAMENTAL
             ? " AND orbit_size & ?5"
             : " AND (SELECT orbit_size & ?5 FROM fundamental_solution AS f WHERE f.n = ?1 AND f.placement = canonical)";
@@ -129,6 +129,14 @@ static void take_row(table_reader *reader, sqlite3_stmt *select, table_row *row)
     reader->read++;
 }
 
+/* The orbit sizes of classes, which are bits. */
+static int orbit_sizes(nq_classes classes) {
+    unsigned sizes = 0;
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++)
+        if (nq_classes_have(classes, k)) sizes |= nq_class_orbit_size(k);
+    return (int)sizes;
+}
+
 nq_status table_read(table_reader *reader, table_row *rows, size_t room, size_t *count) {
     sqlite3_stmt *select = reader->select[reader->has_key];
     *count = 0;
@@ -138,7 +146,7 @@ nq_status table_read(table_reader *reader, table_row *rows, size_t room, size_t 
     if (reader->has_key) status = catalog_bind_text(reader->catalog, select, 2, reader->key, reader->key_length);
     sqlite3_bind_int64(select, 3, (sqlite3_int64)room);
     sqlite3_bind_int64(select, 4, (sqlite3_int64)reader->range.skip);
-    if (reader->range.orbit_sizes) sqlite3_bind_int(select, 5, (int)reader->range.orbit_sizes);
+    if (reader->range.classes) sqlite3_bind_int(select, 5, orbit_sizes(reader->range.classes));
     reader->read += reader->range.skip;
     reader->range.skip = 0;
     int rc = SQLITE_DONE;

@@ -24,10 +24,10 @@ typedef struct table_range {
     catalog_table table;
     unsigned n;
     bool reverse;
-    bool keys_only;       /* the placements are enough; the rest of the row is "" and 0 */
-    const char *start;    /* begin behind this key, in the direction; NULL for the first row */
-    uint64_t skip;        /* so many rows further */
-    unsigned orbit_sizes; /* those of these classes only: the orbit sizes are bits. 0 for all rows, whatever they are */
+    bool keys_only;     /* the placements are enough; the rest of the row is "" and 0 */
+    const char *start;  /* begin behind this key, in the direction; NULL for the first row */
+    uint64_t skip;      /* so many rows further */
+    nq_classes classes; /* those of these classes only; 0 for all rows, whatever they are */
 } table_range;
 
 /* Starts. Out: *opened, NULL after a failure. */

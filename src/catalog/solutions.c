@@ -18,13 +18,10 @@ struct solution_reader {
 
 solution_range solutions_of(const nq_coverage *coverage, catalog_table table) {
     bool fundamental = table == TABLE_FUNDAMENTAL;
-    unsigned classes = nq_coverage_classes(coverage, fundamental ? NQ_STORED_FUNDAMENTAL : NQ_STORED_DISTINCT);
-    unsigned orbit_sizes = 0;
-    for (unsigned k = 0; classes != NQ_ALL_CLASSES && k < NQ_CLASS_COUNT; k++)
-        if (classes >> k & 1) orbit_sizes |= nq_symmetry_classes[k].orbit_size;
+    nq_classes classes = nq_coverage_classes(coverage, fundamental ? NQ_STORED_FUNDAMENTAL : NQ_STORED_DISTINCT);
     return (solution_range){.table = table,
                             .n = coverage->n,
-                            .orbit_sizes = orbit_sizes,
+                            .classes = classes == NQ_ALL_CLASSES ? 0 : classes,
                             .whole = true,
                             .promised = nq_coverage_count(coverage, fundamental, classes),
                             .most = UINT64_MAX,
@@ -54,7 +51,7 @@ static nq_status start(solution_reader *reader) {
                         .reverse = range->reverse,
                         .keys_only = true,
                         .skip = reader->skip,
-                        .orbit_sizes = range->orbit_sizes};
+                        .classes = range->classes};
     rows.start = *key && strcmp(key, "~") != 0 ? key : NULL;
     reader->read = reader->skip;
     return table_open(reader->catalog, &rows, &reader->rows);

@@ -10,10 +10,10 @@ typedef struct solution_range {
     catalog_table table;
     unsigned n;
     bool reverse;
-    unsigned orbit_sizes; /* of the classes that are held, if not all are: rows of others may come at any time */
-    bool whole;           /* all of these: then they are counted */
-    uint64_t promised;    /* how many there are */
-    uint64_t most;        /* no more than so many will be asked for */
+    nq_classes classes; /* those that are held, if not all are: rows of others may come at any time */
+    bool whole;         /* all of these: then they are counted */
+    uint64_t promised;  /* how many there are */
+    uint64_t most;      /* no more than so many will be asked for */
     char above[NQ_TEXT_SIZE + 1], below[NQ_TEXT_SIZE + 1]; /* the keys between which they are; "" and "~" for all */
 } solution_range;
 

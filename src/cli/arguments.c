@@ -113,24 +113,24 @@ static bool refuse_class(const cli_call *cli, const char *text, size_t length) {
     char word[64];
     snprintf(word, sizeof word, "%.*s", (int)length, text);
     cli_word_list words = cli_words(word);
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) cli_word(&words, nq_symmetry_classes[k].name);
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++)
-        if (*nq_symmetry_classes[k].alias) nearest_offer(&words.near, nq_symmetry_classes[k].alias);
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) cli_word(&words, nq_class_name(k));
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++)
+        if (*nq_class_alias(k)) nearest_offer(&words.near, nq_class_alias(k));
     cli_word(&words, "or an orbit size 8, 4, 2, 1");
     cli_refuse_word(cli, "class", "class", &words);
     return false;
 }
 
-bool cli_read_classes(const cli_call *cli, const char *text, unsigned *classes) {
+bool cli_read_classes(const cli_call *cli, const char *text, nq_classes *classes) {
     bool all_but = text[0] == '!';
-    unsigned chosen = 0;
+    nq_classes chosen = 0;
     for (const char *at = text + all_but;; at++) {
         size_t length = strcspn(at, ",");
         char word[CLI_WORD_SIZE];
         cli_word_with('-', at, length, word);
-        int index = nq_class_find(word, strlen(word));
-        if (index < 0) return refuse_class(cli, at, length);
-        chosen |= 1u << index;
+        nq_class named;
+        if (!nq_class_parse(word, strlen(word), &named)) return refuse_class(cli, at, length);
+        chosen |= nq_classes_of(named);
         at += length;
         if (*at == '\0') break;
     }

@@ -171,7 +171,7 @@ bool cli_no_arguments(cli_call *cli);
 bool cli_read_range(const cli_call *cli, const char *text, nq_range *range);
 bool cli_read_size(const cli_call *cli, const char *text, unsigned *n);
 bool cli_read_whole_number(const cli_call *cli, const char *option, const char *text, uint64_t *number);
-bool cli_read_classes(const cli_call *cli, const char *text, unsigned *classes); /* never none */
+bool cli_read_classes(const cli_call *cli, const char *text, nq_classes *classes); /* never none */
 bool cli_read_jobs(const cli_call *cli, const char *text, unsigned *jobs);
 
 /* A whole number in digits, nothing else, that fits 64 bits. */

@@ -53,15 +53,15 @@ static bool in_reach(const nq_lacking *lacking, nq_stored store) {
 static void print_beyond_reach(const nq_lacking *lacking, char hint[CLI_HINT_SIZE]) {
     uint64_t distinct = 0, fundamental = 0;
     unsigned n = lacking->range.last;
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
         uint64_t count;
-        if (!(lacking->classes >> k & 1)) continue;
+        if (!nq_classes_have(lacking->classes, k)) continue;
         if (!nq_published_class_count(n, k, &count)) {
             snprintf(hint, CLI_HINT_SIZE, "; n = %u is beyond reach, and nobody has counted its solutions", n);
             return;
         }
         fundamental += count;
-        distinct += count * nq_symmetry_classes[k].orbit_size;
+        distinct += count * nq_class_orbit_size(k);
     }
     snprintf(hint, CLI_HINT_SIZE,
              "; n = %u is beyond reach; published are %" PRIu64 " distinct and %" PRIu64 " fundamental%s solutions", n,
@@ -73,16 +73,14 @@ void cli_generate_command(const cli_call *cli, const nq_lacking *lacking, nq_sto
     static const char *const only[] = {[NQ_STORED_COUNTS] = " --only counts",
                                        [NQ_STORED_FUNDAMENTAL] = " --only fundamental",
                                        [NQ_STORED_DISTINCT] = ""};
-    const char *before = " --class ";
+    char classes[NQ_CLASSES_SIZE];
     nq_range range = lacking->range;
     size_t used = (size_t)snprintf(command, CLI_HINT_SIZE,
                                    range.single ? "nqueens generate %u" : "nqueens generate %u..%u", range.first,
                                    range.last);
-    for (unsigned k = 0; k < NQ_CLASS_COUNT && lacking->classes != NQ_ALL_CLASSES; k++) {
-        if (!(lacking->classes >> k & 1)) continue;
-        used += (size_t)snprintf(command + used, CLI_HINT_SIZE - used, "%s%s", before, nq_symmetry_classes[k].name);
-        before = ",";
-    }
+    if (lacking->classes != NQ_ALL_CLASSES)
+        used += (size_t)snprintf(command + used, CLI_HINT_SIZE - used, " --class %s",
+                                 nq_classes_print(lacking->classes, ",", classes));
     used += (size_t)snprintf(command + used, CLI_HINT_SIZE - used, "%s", only[store]);
     if (!cli->database_is_chosen && !cli->command->without_catalog) return;
     used += (size_t)snprintf(command + used, CLI_HINT_SIZE - used, " --db ");

@@ -71,7 +71,7 @@ static bool read_is_not(const cli_call *cli, const char *option, const char *tex
 
 /* Classes that are named one after the other are united: until the first is named, all are meant. */
 static bool read_classes(const cli_call *cli, const char *option, const char *text, nq_filter *filter) {
-    unsigned named;
+    nq_classes named;
     (void)option;
     if (!cli_read_classes(cli, text, &named)) return false;
     filter->classes = cli->again ? filter->classes | named : named;

@@ -399,10 +399,10 @@ void sheet_print_one(cli_call *cli, const sheet_format *format, const sheet_colu
     sheet_close(&s);
 }
 
-sheet_value sheet_classes(unsigned classes, sheet_value items[NQ_CLASS_COUNT]) {
+sheet_value sheet_classes(nq_classes classes, sheet_value items[NQ_CLASS_COUNT]) {
     size_t count = 0;
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++)
-        if (classes >> k & 1) items[count++] = sheet_text(nq_symmetry_classes[k].name);
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++)
+        if (nq_classes_have(classes, k)) items[count++] = sheet_text(nq_class_name(k));
     return sheet_list(items, count);
 }
 

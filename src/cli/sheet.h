@@ -48,7 +48,7 @@ static inline sheet_value sheet_record(const char *const *names, const sheet_val
 }
 
 /* The names of classes in a set, as a list. Out: items, which it lends. */
-sheet_value sheet_classes(unsigned classes, sheet_value items[NQ_CLASS_COUNT]);
+sheet_value sheet_classes(nq_classes classes, sheet_value items[NQ_CLASS_COUNT]);
 
 /* A column is in every format, or only where values can have parts, or only where they cannot. */
 typedef struct sheet_column {

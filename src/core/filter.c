@@ -243,9 +243,10 @@ static bool image_passes(const nq_fitted_filter *fitted, nq_symmetry symmetry, c
 /* The symmetries whose images pass, as a set: for squares, no image need be made to know. */
 static unsigned passing_symmetries(const nq_fitted_filter *fitted, const nq_placement *canonical) {
     if (fitted->impossible || !tests_pass(fitted, fitted->class_tests, canonical)) return 0;
-    unsigned orbit_size = nq_orbit_size(canonical), passing = 0;
+    nq_class class = nq_class_of(canonical);
+    unsigned passing = 0;
     for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++) {
-        if (!nq_is_least_symmetry((nq_symmetry)s, orbit_size)) continue;
+        if (!nq_is_least_symmetry((nq_symmetry)s, class)) continue;
         if (fitted->has_squares && !stands_on(canonical, fitted->taken_there[s])) continue;
         if (!fitted->image_tests || image_passes(fitted, (nq_symmetry)s, canonical)) passing |= 1u << s;
     }

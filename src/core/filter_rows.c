@@ -42,15 +42,15 @@ static void start_in_sql(const nq_filter *filter, nq_condition *add, void *conte
 static bool asks_classes(const nq_filter *filter) { return filter->classes != NQ_ALL_CLASSES; }
 
 static bool is_of_classes(const nq_filter *filter, const nq_placement *solution) {
-    return filter->classes & nq_class_bit(nq_orbit_size(solution));
+    return nq_classes_have(filter->classes, nq_class_of(solution));
 }
 
 static void classes_in_sql(const nq_filter *filter, nq_condition *add, void *context) {
     char sizes[3 * NQ_CLASS_COUNT + 1] = "", *end = sizes;
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
-        if (!(filter->classes >> k & 1)) continue;
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
+        if (!nq_classes_have(filter->classes, k)) continue;
         if (end > sizes) *end++ = ',', *end++ = ' ';
-        *end++ = (char)('0' + nq_symmetry_classes[k].orbit_size);
+        *end++ = (char)('0' + nq_class_orbit_size(k));
     }
     add(context, "s.orbit_size IN (%s)", sizes);
 }

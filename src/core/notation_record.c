@@ -80,9 +80,10 @@ static bool find_fields(const scan *text, row_text fields[FIELDS_READ]) {
     const char *after = read_number(text->begin, text->end, &n);
     if (after == text->begin || after == text->end || (*after != ',' && *after != '\t')) return false;
     if (split(text, *after, fields) < FIELDS_READ) return false;
-    row_text class = fields[FIELDS_READ - 1];
-    return class.begin < class.end && is_letter(*class.begin) &&
-           nq_class_find(class.begin, (size_t)(class.end - class.begin)) >= 0;
+    row_text name = fields[FIELDS_READ - 1];
+    nq_class class;
+    return name.begin < name.end && is_letter(*name.begin) &&
+           nq_class_parse(name.begin, (size_t)(name.end - name.begin), &class);
 }
 
 bool is_record(const scan *text) {

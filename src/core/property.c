@@ -77,23 +77,23 @@ unsigned nq_torus_conflicts(const nq_placement *solution) {
     return conflicts;
 }
 
-static unsigned class_key(const nq_placement *solution) { return (unsigned)nq_class_index(nq_orbit_size(solution)); }
+static unsigned class_key(const nq_placement *solution) { return nq_class_of(solution); }
 
-static bool is_asked_class(unsigned classes, unsigned n, unsigned value) {
+static bool is_asked_class(nq_classes classes, unsigned n, unsigned value) {
     (void)n;
-    return value < NQ_CLASS_COUNT && classes >> value & 1;
+    return value < NQ_CLASS_COUNT && nq_classes_have(classes, (nq_class)value);
 }
 
-static const char *class_name(unsigned value) { return nq_symmetry_classes[value].name; }
+static const char *class_name(unsigned value) { return nq_class_name((nq_class)value); }
 
 static unsigned first_key(const nq_placement *solution) { return solution->column[0] + 1u; }
 
-static bool is_column(unsigned classes, unsigned n, unsigned value) {
+static bool is_column(nq_classes classes, unsigned n, unsigned value) {
     (void)classes;
     return value >= 1 && value <= n;
 }
 
-static bool never(unsigned classes, unsigned n, unsigned value) {
+static bool never(nq_classes classes, unsigned n, unsigned value) {
     (void)classes, (void)n, (void)value;
     return false;
 }
@@ -107,7 +107,7 @@ unsigned nq_diagonals(const nq_placement *solution) {
     return down + up;
 }
 
-static bool is_0_to_2(unsigned classes, unsigned n, unsigned value) {
+static bool is_0_to_2(nq_classes classes, unsigned n, unsigned value) {
     (void)classes, (void)n;
     return value <= 2;
 }

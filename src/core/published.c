@@ -1,5 +1,7 @@
 #include "nqueens/published.h"
 
+#include <assert.h>
+
 /* OEIS A000170 and A002562. (A140393 is a wrong variant of A000170, with an error at n = 24.) */
 static const nq_published published[NQ_PUBLISHED_MAX_N + 1] = {
     [1] = {UINT64_C(1), UINT64_C(1)},
@@ -75,22 +77,27 @@ bool nq_published_counts(unsigned n, nq_published *counts) {
     return true;
 }
 
-bool nq_published_class_count(unsigned n, unsigned class, uint64_t *count) {
+bool nq_published_class_count(unsigned n, nq_class which, uint64_t *count) {
+    assert((unsigned)which < NQ_CLASS_COUNT);
     if (n < 1 || n > NQ_MAX_N) return false;
     uint64_t half = fixed[n].half_turn, quarter = fixed[n].quarter_turn;
-    switch (nq_symmetry_classes[class].orbit_size) {
-    case 8:
+    switch (which) {
+    case NQ_ASYMMETRIC:
         if (n > NQ_PUBLISHED_MAX_N) return false;
         *count = (published[n].distinct - half) / 8;
         break;
-    case 4: *count = (half - quarter) / 4; break;
-    case 2: *count = n == 1 ? 0 : quarter / 2; break;
-    default: *count = n == 1; break;
+    case NQ_HALF_TURN: *count = (half - quarter) / 4; break;
+    case NQ_QUARTER_TURN: *count = n == 1 ? 0 : quarter / 2; break;
+    case NQ_FULL_SYMMETRY: *count = n == 1; break;
     }
     return true;
 }
 
-const char *nq_published_class_sequence(unsigned class) {
-    static const char *const names[NQ_CLASS_COUNT] = {"A260320", "A260319", "A260318", "A260318"};
-    return names[class];
+const char *nq_published_class_sequence(nq_class which) {
+    static const char *const names[NQ_CLASS_COUNT] = {[NQ_ASYMMETRIC] = "A260320",
+                                                      [NQ_HALF_TURN] = "A260319",
+                                                      [NQ_QUARTER_TURN] = "A260318",
+                                                      [NQ_FULL_SYMMETRY] = "A260318"};
+    assert((unsigned)which < NQ_CLASS_COUNT);
+    return names[which];
 }

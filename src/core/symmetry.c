@@ -22,11 +22,15 @@ static const char *const names[NQ_SYMMETRY_COUNT] = {
     [NQ_TRANSPOSE] = "transpose", [NQ_ANTITRANSPOSE] = "antitranspose",
 };
 
-const nq_symmetry_class nq_symmetry_classes[NQ_CLASS_COUNT] = {
-    {8, "asymmetric", "ordinary", "no symmetry but the identity leaves the board as it is"},
-    {4, "half-turn", "centrosymmetric", "the half turn leaves the board as it is, the quarter turn does not"},
-    {2, "quarter-turn", "doubly centrosymmetric", "the quarter turn leaves the board as it is"},
-    {1, "full", "", "every symmetry leaves the board as it is: the single queen of n = 1"},
+static const struct {
+    unsigned orbit_size;
+    const char *name, *alias, *meaning;
+} class_rows[NQ_CLASS_COUNT] = {
+    [NQ_ASYMMETRIC] = {8, "asymmetric", "ordinary", "no symmetry but the identity leaves the board as it is"},
+    [NQ_HALF_TURN] = {4, "half-turn", "centrosymmetric",
+                      "the half turn leaves the board as it is, the quarter turn does not"},
+    [NQ_QUARTER_TURN] = {2, "quarter-turn", "doubly centrosymmetric", "the quarter turn leaves the board as it is"},
+    [NQ_FULL_SYMMETRY] = {1, "full", "", "every symmetry leaves the board as it is: the single queen of n = 1"},
 };
 
 const char *nq_symmetry_name(nq_symmetry symmetry) {
@@ -111,20 +115,26 @@ void nq_orbit_of(const nq_placement *placement, nq_orbit *orbit) {
     }
 }
 
-unsigned nq_orbit_size(const nq_placement *solution) {
+nq_class nq_class_of(const nq_placement *solution) {
     unsigned last = solution->n - 1u;
-    if (last == 0) return 1;
+    if (last == 0) return NQ_FULL_SYMMETRY;
     bool quarter = true;
     for (unsigned row = 0; row <= last; row++) {
         unsigned column = solution->column[row];
-        if (solution->column[last - row] != last - column) return 8;
+        if (solution->column[last - row] != last - column) return NQ_ASYMMETRIC;
         if (solution->column[column] != last - row) quarter = false; /* rotate90 takes (r,c) to (c, m-r) */
     }
-    return quarter ? 2 : 4;
+    return quarter ? NQ_QUARTER_TURN : NQ_HALF_TURN;
 }
 
 /* The images equal to the placement form a subgroup: the orbit has 8 / (size of it) members. */
-bool nq_is_canonical(const nq_placement *placement, unsigned *orbit_size) {
+static nq_class class_fixed_by(unsigned symmetries) {
+    nq_class which = NQ_ASYMMETRIC;
+    nq_class_of_orbit_size(NQ_SYMMETRY_COUNT / symmetries, &which);
+    return which;
+}
+
+bool nq_is_canonical(const nq_placement *placement, nq_class *which) {
     unsigned same = 1;
     for (unsigned s = 1; s < NQ_SYMMETRY_COUNT; s++) {
         nq_placement image;
@@ -133,15 +143,16 @@ bool nq_is_canonical(const nq_placement *placement, unsigned *orbit_size) {
         if (order < 0) return false;
         if (order == 0) same++;
     }
-    if (orbit_size) *orbit_size = NQ_SYMMETRY_COUNT / same;
+    if (which) *which = class_fixed_by(same);
     return true;
 }
 
 /* The symmetries that fix a solution are the identity alone, {identity, rotate180}, or the four rotations. By composition,
  * the least symmetries of the cosets are then all eight; 0, 1, 4, 6; or 0 and 4. */
-bool nq_is_least_symmetry(nq_symmetry symmetry, unsigned orbit_size) {
-    static const uint8_t least[NQ_SYMMETRY_COUNT + 1] = {[8] = 0xff, [4] = 0x53, [2] = 0x11, [1] = 0x01};
-    return least[orbit_size] >> symmetry & 1;
+bool nq_is_least_symmetry(nq_symmetry symmetry, nq_class which) {
+    static const uint8_t least[NQ_CLASS_COUNT] = {
+        [NQ_ASYMMETRIC] = 0xff, [NQ_HALF_TURN] = 0x53, [NQ_QUARTER_TURN] = 0x11, [NQ_FULL_SYMMETRY] = 0x01};
+    return least[which] >> symmetry & 1;
 }
 
 /* The symmetry that takes the canonical form back undoes the one that leads there. It is the only one unless some symmetry
@@ -158,7 +169,7 @@ void nq_solution_of(const nq_placement *placement, nq_solution *solution) {
         solution->canonical = image;
         there = (nq_symmetry)s;
     }
-    solution->orbit_size = NQ_SYMMETRY_COUNT / same;
+    solution->symmetry_class = class_fixed_by(same);
     solution->symmetry = nq_symmetry_inverse(there);
     for (unsigned s = 0; same > 1 && s < NQ_SYMMETRY_COUNT; s++) {
         nq_symmetry_apply((nq_symmetry)s, &solution->canonical, &image);
@@ -168,28 +179,60 @@ void nq_solution_of(const nq_placement *placement, nq_solution *solution) {
     }
 }
 
-int nq_class_index(unsigned orbit_size) {
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++)
-        if (nq_symmetry_classes[k].orbit_size == orbit_size) return (int)k;
-    return -1;
+const char *nq_class_name(nq_class which) {
+    assert((unsigned)which < NQ_CLASS_COUNT);
+    return class_rows[which].name;
 }
 
-unsigned nq_class_bit(unsigned orbit_size) {
-    int index = nq_class_index(orbit_size);
-    assert(index >= 0);
-    return 1u << index;
+const char *nq_class_alias(nq_class which) {
+    assert((unsigned)which < NQ_CLASS_COUNT);
+    return class_rows[which].alias;
+}
+
+const char *nq_class_meaning(nq_class which) {
+    assert((unsigned)which < NQ_CLASS_COUNT);
+    return class_rows[which].meaning;
+}
+
+unsigned nq_class_orbit_size(nq_class which) {
+    assert((unsigned)which < NQ_CLASS_COUNT);
+    return class_rows[which].orbit_size;
+}
+
+bool nq_class_of_orbit_size(unsigned orbit_size, nq_class *which) {
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
+        if (class_rows[k].orbit_size != orbit_size) continue;
+        *which = k;
+        return true;
+    }
+    return false;
 }
 
 static bool is_word(const char *word, const char *text, size_t length) {
     return *word && strlen(word) == length && memcmp(word, text, length) == 0;
 }
 
-int nq_class_find(const char *text, size_t length) {
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
-        const nq_symmetry_class *class = &nq_symmetry_classes[k];
-        char digit[2] = {(char)('0' + class->orbit_size), '\0'};
-        if (is_word(class->name, text, length) || is_word(class->alias, text, length) || is_word(digit, text, length))
-            return (int)k;
+bool nq_class_parse(const char *text, size_t length, nq_class *which) {
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
+        char digit[2] = {(char)('0' + class_rows[k].orbit_size), '\0'};
+        if (!is_word(class_rows[k].name, text, length) && !is_word(class_rows[k].alias, text, length) &&
+            !is_word(digit, text, length))
+            continue;
+        *which = k;
+        return true;
     }
-    return -1;
+    return false;
+}
+
+static char *append(char *end, const char *word) {
+    size_t length = strlen(word);
+    memcpy(end, word, length + 1);
+    return end + length;
+}
+
+const char *nq_classes_print(nq_classes classes, const char *between, char text[NQ_CLASSES_SIZE]) {
+    char *end = append(text, "");
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++)
+        if (nq_classes_have(classes, k)) end = append(append(end, end > text ? between : ""), class_rows[k].name);
+    return text;
 }

@@ -15,15 +15,15 @@
 #define SEARCH_SECONDS 0.3e-6
 #define MERGE_SECONDS 1.9e-6
 
-nq_estimate nq_estimate_generate(unsigned n, unsigned classes, nq_stored store) {
+nq_estimate nq_estimate_generate(unsigned n, nq_classes classes, nq_stored store) {
     nq_estimate estimate = {.known = true};
     uint64_t fundamental = 0, distinct = 0;
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
         uint64_t count;
-        if (!(classes >> k & 1)) continue;
+        if (!nq_classes_have(classes, k)) continue;
         if (!nq_published_class_count(n, k, &count)) return (nq_estimate){.known = false};
         fundamental += count;
-        distinct += count * nq_symmetry_classes[k].orbit_size;
+        distinct += count * nq_class_orbit_size(k);
     }
     if (store >= NQ_STORED_FUNDAMENTAL) estimate.fundamental_rows = fundamental;
     if (store == NQ_STORED_DISTINCT) estimate.distinct_rows = distinct;
@@ -59,7 +59,8 @@ nq_part_estimate nq_estimate_part(const nq_part *part) {
 /* Small sizes are tried without asking; the disk says itself when it is full. */
 #define WORTH_ASKING (64u * 1024 * 1024)
 
-nq_status estimate_check_space(nq_catalog *catalog, unsigned n, unsigned classes, nq_stored store, bool through_part) {
+nq_status estimate_check_space(nq_catalog *catalog, unsigned n, nq_classes classes, nq_stored store,
+                               bool through_part) {
     nq_estimate estimate = nq_estimate_generate(n, classes, store);
     if (!estimate.known)
         return catalog_fail_advising(

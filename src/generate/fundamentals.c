@@ -32,14 +32,15 @@ static nq_status next_fundamental(void *context, nq_feed_row *row) {
     const uint64_t *packed;
     nq_status status;
     while ((status = all->next(all, &placement, &packed)) == NQ_OK) {
-        unsigned orbit_size = nq_orbit_size(&placement), class = (unsigned)nq_class_index(orbit_size);
+        nq_class class = nq_class_of(&placement);
         all->class_count[class]++;
         count_row(all->catalog, all->n, all->expected_rows, &all->rows);
-        if (all->keep >> class & 1 && (status = packed_list_add(&all->kept, packed, nq_packed_words(all->n))) != NQ_OK)
+        if (nq_classes_have(all->keep, class) &&
+            (status = packed_list_add(&all->kept, packed, nq_packed_words(all->n))) != NQ_OK)
             return status;
-        if (!(all->store >> class & 1)) continue;
+        if (!nq_classes_have(all->store, class)) continue;
         nq_placement_print(&placement, all->text);
-        *row = (nq_feed_row){.n = all->n, .placement = all->text, .orbit_size = orbit_size};
+        *row = (nq_feed_row){.n = all->n, .placement = all->text, .class = class};
         return NQ_OK;
     }
     return status;
@@ -78,8 +79,8 @@ nq_status search_all(found *fundamentals) {
     return status;
 }
 
-nq_status search_class(found *fundamentals, unsigned class) {
-    nq_symmetric_search_init(&fundamentals->symmetric, fundamentals->n, nq_symmetry_classes[class].orbit_size);
+nq_status search_class(found *fundamentals, nq_class class) {
+    nq_symmetric_search_init(&fundamentals->symmetric, fundamentals->n, class);
     fundamentals->next = next_of_class;
     return use(fundamentals);
 }
@@ -92,9 +93,9 @@ nq_status recall_fundamentals(const nq_coverage *coverage, found *fundamentals) 
     nq_status status = solutions_open(catalog, &range, &rows);
     while (status == NQ_OK && (status = solutions_next(rows, &placement)) == NQ_OK) {
         uint64_t packed[NQ_PACKED_WORDS];
-        unsigned class = (unsigned)nq_class_index(nq_orbit_size(&placement));
+        nq_class class = nq_class_of(&placement);
         fundamentals->class_count[class]++;
-        if (!(fundamentals->keep >> class & 1)) continue;
+        if (!nq_classes_have(fundamentals->keep, class)) continue;
         nq_pack(&placement, packed);
         status = packed_list_add(&fundamentals->kept, packed, nq_packed_words(coverage->n));
         if (status == NQ_NO_MEMORY)

@@ -18,7 +18,7 @@ typedef struct found {
     nq_symmetric_search symmetric; /* in place of the crew, for one class */
     uint64_t one[NQ_PACKED_WORDS];
     unsigned n;
-    unsigned store, keep; /* classes whose rows are to be stored; that are wanted once more, for their images */
+    nq_classes store, keep; /* classes whose rows are to be stored; that are wanted once more, for their images */
     char text[NQ_TEXT_SIZE];
     packed_list kept;
     uint64_t class_count[NQ_CLASS_COUNT];
@@ -27,7 +27,7 @@ typedef struct found {
 /* Finds all of n, by as many threads as the catalog was opened with, or those of one symmetric class. Rows of the classes in `store` are
  * stored, those in `keep` are remembered in found->kept, to be freed by the caller also after a failure. */
 nq_status search_all(found *fundamentals);
-nq_status search_class(found *fundamentals, unsigned class);
+nq_status search_class(found *fundamentals, nq_class class);
 
 /* Reads back the fundamental solutions of n that are stored, likewise. */
 nq_status recall_fundamentals(const nq_coverage *coverage, found *fundamentals);

@@ -109,8 +109,8 @@ static nq_status end_piece(part_rows *all) {
     return NQ_OK;
 }
 
-/* Out: *placement and *orbit_size; whether the row is what a run has written. */
-static bool read_row(part_rows *all, nq_placement *placement, unsigned *orbit_size) {
+/* Out: *placement and *class; whether the row is what a run has written. */
+static bool read_row(part_rows *all, nq_placement *placement, nq_class *class) {
     sqlite3_stmt *row = all->from->rows;
     unsigned n = all->found.n;
     if (sqlite3_column_type(row, 0) != SQLITE_TEXT || sqlite3_column_type(row, 1) != SQLITE_INTEGER) return false;
@@ -119,23 +119,23 @@ static bool read_row(part_rows *all, nq_placement *placement, unsigned *orbit_si
         return false;
     nq_placement_print(placement, all->text);
     return memcmp(text, all->text, n) == 0 && nq_placement_is_solution(placement) &&
-           nq_is_canonical(placement, orbit_size) && sqlite3_column_int64(row, 1) == (sqlite3_int64)*orbit_size &&
+           nq_is_canonical(placement, class) && sqlite3_column_int64(row, 1) == nq_class_orbit_size(*class) &&
            (!all->has_last || nq_placement_compare(&all->last, placement) < 0);
 }
 
 static nq_status take_row(part_rows *all, nq_feed_row *given) {
     nq_catalog *file = &all->from->file->file;
     nq_placement placement;
-    unsigned orbit_size = 0;
-    if (!read_row(all, &placement, &orbit_size))
+    nq_class class;
+    if (!read_row(all, &placement, &class))
         return catalog_fail(file, NQ_DAMAGED,
                             "%s: a row of piece %" PRIu64 " is no fundamental solution in order; " SEARCH_AGAIN,
                             file->path, all->piece.index);
     all->last = placement;
     all->has_last = true;
-    all->seen[nq_class_index(orbit_size)]++;
-    all->found.fundamental_count[nq_class_index(orbit_size)]++;
-    *given = (nq_feed_row){.n = all->found.n, .placement = all->text, .orbit_size = orbit_size};
+    all->seen[class]++;
+    all->found.fundamental_count[class]++;
+    *given = (nq_feed_row){.n = all->found.n, .placement = all->text, .class = class};
     if (all->total_rows) count_row(all->catalog, all->found.n, all->total_rows, &all->rows);
     return NQ_OK;
 }
@@ -158,7 +158,7 @@ static nq_status find_row(part_rows *all, nq_feed_row *row) {
         if (rc != SQLITE_ROW && rc != SQLITE_DONE) return catalog_sqlite_fail(file, rc, "reading the part file");
         status = rc == SQLITE_ROW ? take_row(all, row) : end_piece(all);
         if (status != NQ_OK) return status;
-        if (rc == SQLITE_ROW && all->wanted & nq_class_bit(row->orbit_size)) return NQ_OK;
+        if (rc == SQLITE_ROW && nq_classes_have(all->wanted, row->class)) return NQ_OK;
     }
 }
 

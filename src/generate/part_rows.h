@@ -28,7 +28,7 @@ typedef struct part_rows {
     bool in_piece, no_more;
     part_reader *from;
     uint64_t expected[NQ_CLASS_COUNT], seen[NQ_CLASS_COUNT]; /* of this piece */
-    unsigned wanted;                                         /* classes that the catalog lacks */
+    nq_classes wanted;                                       /* classes that the catalog lacks */
     uint64_t rows;
     nq_coverage found; /* the counts of what was read */
     nq_placement last;

@@ -75,8 +75,8 @@ static nq_status next_row(void *context, nq_feed_row *row) {
     nq_placement placement;
     nq_unpack(run->piece.packed + run->at++ * nq_packed_words(run->n), run->n, &placement);
     nq_placement_print(&placement, run->text);
-    *row = (nq_feed_row){.n = run->n, .placement = run->text, .orbit_size = nq_orbit_size(&placement)};
-    run->finished[run->finished_count].class_count[nq_class_index(row->orbit_size)]++;
+    *row = (nq_feed_row){.n = run->n, .placement = run->text, .class = nq_class_of(&placement)};
+    run->finished[run->finished_count].class_count[row->class]++;
     run->file.rows++;
     return NQ_OK;
 }
@@ -90,8 +90,8 @@ static nq_status insert_pieces(part_run *run) {
     for (size_t k = 0; status == NQ_OK && k < run->finished_count; k++) {
         sqlite3_reset(statement);
         sqlite3_bind_int64(statement, 1, (sqlite3_int64)run->finished[k].number);
-        for (int class = 0; class < (int)NQ_CLASS_COUNT; class ++)
-            sqlite3_bind_int64(statement, 2 + class, (sqlite3_int64)run->finished[k].class_count[class]);
+        for (nq_class c = NQ_ASYMMETRIC; c < NQ_CLASS_COUNT; c++)
+            sqlite3_bind_int64(statement, 2 + (int)c, (sqlite3_int64)run->finished[k].class_count[c]);
         status = catalog_run(&run->file.file, statement, "storing finished pieces");
     }
     sqlite3_finalize(statement);

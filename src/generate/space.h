@@ -5,6 +5,6 @@
 #include "nqueens/generate.h"
 
 /* Refuses what the disk cannot hold. */
-nq_status estimate_check_space(nq_catalog *catalog, unsigned n, unsigned classes, nq_stored store, bool through_part);
+nq_status estimate_check_space(nq_catalog *catalog, unsigned n, nq_classes classes, nq_stored store, bool through_part);
 
 #endif

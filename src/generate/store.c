@@ -33,7 +33,7 @@ static bool is_right(catalog_table table, const nq_feed_row *row) {
     nq_solution_of(&placement, &solution);
     nq_placement_print(&solution.canonical, canonical);
     if (table == TABLE_FUNDAMENTAL)
-        return memcmp(canonical, row->placement, row->n) == 0 && solution.orbit_size == row->orbit_size;
+        return memcmp(canonical, row->placement, row->n) == 0 && solution.symmetry_class == row->class;
     return memcmp(canonical, row->canonical, row->n) == 0 && solution.symmetry == row->symmetry;
 }
 
@@ -80,11 +80,11 @@ nq_status generate_coverage(nq_catalog *catalog, const nq_coverage *coverage) {
         "ON CONFLICT (n, orbit_size) DO UPDATE SET fundamental_count = excluded.fundamental_count, stored = "
         "excluded.stored",
         &statement);
-    for (unsigned k = 0; status == NQ_OK && k < NQ_CLASS_COUNT; k++) {
+    for (nq_class k = NQ_ASYMMETRIC; status == NQ_OK && k < NQ_CLASS_COUNT; k++) {
         if (coverage->stored[k] == NQ_STORED_NOTHING) continue;
         sqlite3_reset(statement);
         sqlite3_bind_int(statement, 1, (int)coverage->n);
-        sqlite3_bind_int(statement, 2, (int)nq_symmetry_classes[k].orbit_size);
+        sqlite3_bind_int(statement, 2, (int)nq_class_orbit_size(k));
         sqlite3_bind_int64(statement, 3, (sqlite3_int64)coverage->fundamental_count[k]);
         status = catalog_bind_text(catalog, statement, 4, nq_stored_name(coverage->stored[k]), -1);
         if (status == NQ_OK) status = catalog_run(catalog, statement, "storing the coverage");
@@ -94,27 +94,27 @@ nq_status generate_coverage(nq_catalog *catalog, const nq_coverage *coverage) {
 }
 
 nq_status generate_check_counts(nq_catalog *catalog, const nq_coverage *coverage) {
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
         uint64_t published;
         if (coverage->stored[k] == NQ_STORED_NOTHING || !nq_published_class_count(coverage->n, k, &published)) continue;
         if (coverage->fundamental_count[k] == published) continue;
         return catalog_fail(catalog, NQ_DAMAGED,
                             "n = %u: found %" PRIu64 " fundamental %s solutions, but %" PRIu64
                             " are published (%s); nothing was stored",
-                            coverage->n, coverage->fundamental_count[k], nq_symmetry_classes[k].name, published,
+                            coverage->n, coverage->fundamental_count[k], nq_class_name(k), published,
                             nq_published_class_sequence(k));
     }
     return NQ_OK;
 }
 
-nq_status generate_take_rows(nq_catalog *catalog, nq_feed *feed, unsigned *wanted, nq_coverage *taken) {
+nq_status generate_take_rows(nq_catalog *catalog, nq_feed *feed, nq_classes *wanted, nq_coverage *taken) {
     nq_coverage held;
     nq_status status = catalog_begin(catalog);
     if (status != NQ_OK) return status;
     status = nq_catalog_coverage(catalog, taken->n, &held);
     *wanted = NQ_ALL_CLASSES & ~nq_coverage_classes(&held, NQ_STORED_FUNDAMENTAL);
     if (status == NQ_OK && *wanted) status = insert_rows(catalog, TABLE_FUNDAMENTAL, feed, "taking the rows of parts");
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++)
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++)
         taken->stored[k] = held.stored[k] < NQ_STORED_FUNDAMENTAL ? NQ_STORED_FUNDAMENTAL : held.stored[k];
     if (status == NQ_OK && *wanted) status = generate_check_counts(catalog, taken);
     if (status == NQ_OK && *wanted) status = generate_coverage(catalog, taken);

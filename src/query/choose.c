@@ -35,7 +35,7 @@ nq_status choose_for_number(const nq_question *question, unsigned n, source **op
 static nq_status open_distinct(nq_catalog *catalog, const source_request *request, source **opened) {
     const nq_coverage *coverage = request->coverage;
     uint64_t count = nq_coverage_count(coverage, false, request->classes);
-    bool stored = (nq_coverage_classes(coverage, NQ_STORED_DISTINCT) & request->classes) == request->classes;
+    bool stored = nq_classes_have_all(nq_coverage_classes(coverage, NQ_STORED_DISTINCT), request->classes);
     bool complete = nq_coverage_classes(coverage, NQ_STORED_COUNTS) == NQ_ALL_CLASSES;
     bool few = request->most <= FEW_ROWS || count <= FEW_ROWS;
     bool fits = count <= IMAGES_MOST_BYTES / IMAGES_BYTES_EACH;

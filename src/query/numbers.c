@@ -92,10 +92,10 @@ static nq_status add_to_tally(void *context, const nq_placement *placement, uint
 }
 
 /* The classes of n that are told: all that are asked, which then have to be held; of ready-made counts those that are. */
-static unsigned classes_told(const nq_question *question, unsigned n) {
-    unsigned told = nq_question_is_ready_made(question, NULL)
-                        ? nq_coverage_classes(&question->coverage[n], NQ_STORED_COUNTS)
-                        : NQ_ALL_CLASSES;
+static nq_classes classes_told(const nq_question *question, unsigned n) {
+    nq_classes told = nq_question_is_ready_made(question, NULL)
+                          ? nq_coverage_classes(&question->coverage[n], NQ_STORED_COUNTS)
+                          : NQ_ALL_CLASSES;
     return question->query.filter.classes & told;
 }
 
@@ -113,9 +113,9 @@ static nq_status require_some(const nq_question *question) {
 }
 
 static void tally_ready_made(const nq_question *question, unsigned n, uint64_t counts[NQ_KEY_MAX + 1]) {
-    unsigned held = classes_told(question, n);
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++)
-        counts[k] = nq_coverage_count(&question->coverage[n], question->query.fundamental, held & 1u << k);
+    nq_classes held = classes_told(question, n);
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++)
+        counts[k] = nq_coverage_count(&question->coverage[n], question->query.fundamental, held & nq_classes_of(k));
 }
 
 nq_status nq_question_tally(nq_question *question, unsigned n, const nq_key *key, uint64_t counts[NQ_KEY_MAX + 1]) {

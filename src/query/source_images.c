@@ -87,7 +87,7 @@ static nq_status read_fundamentals(images *from, const source_request *request) 
     nq_status status = rows_open(from->base.catalog, &whole, &rows);
     while (status == NQ_OK && (status = rows->next(rows, &placement)) == NQ_OK) {
         uint64_t packed[NQ_PACKED_WORDS];
-        if (!(request->classes & nq_class_bit(nq_orbit_size(&placement)))) continue;
+        if (!nq_classes_have(request->classes, nq_class_of(&placement))) continue;
         nq_pack(&placement, packed);
         status = packed_list_add(&from->fundamentals, packed, nq_packed_words(from->n));
     }

@@ -12,7 +12,7 @@ typedef struct source_request {
     bool fundamental;            /* canonical forms only */
     bool reverse;
     const nq_placement *after; /* start behind this, in the direction; or NULL */
-    unsigned classes;          /* at least these must come */
+    nq_classes classes;        /* at least these must come */
     const nq_fitted_filter
         *filter;   /* a source may leave out what cannot pass, or give it anyway. For fundamental solutions
                                        it says nothing of the canonical form, only of some image */

@@ -61,11 +61,11 @@ static const nq_stored needed[SQL_READS] = {
 };
 
 /* The classes that a table lacks of an n. A class that is known to be empty is never lacking; nor is an n that is not held at all. */
-static unsigned lacking_classes(const nq_coverage *coverage, nq_stored at_least) {
-    unsigned held = nq_coverage_classes(coverage, NQ_STORED_COUNTS), lacking = 0;
-    for (unsigned k = 0; held && k < NQ_CLASS_COUNT; k++) {
-        bool known_empty = held >> k & 1 && coverage->fundamental_count[k] == 0;
-        if (!known_empty && coverage->stored[k] < at_least) lacking |= 1u << k;
+static nq_classes lacking_classes(const nq_coverage *coverage, nq_stored at_least) {
+    nq_classes held = nq_coverage_classes(coverage, NQ_STORED_COUNTS), lacking = 0;
+    for (nq_class k = NQ_ASYMMETRIC; held && k < NQ_CLASS_COUNT; k++) {
+        bool known_empty = nq_classes_have(held, k) && coverage->fundamental_count[k] == 0;
+        if (!known_empty && coverage->stored[k] < at_least) lacking |= nq_classes_of(k);
     }
     return lacking;
 }
@@ -75,10 +75,10 @@ static bool is_made_elsewhere(const nq_coverage *coverage, unsigned read) {
     return read == SQL_READS_DISTINCT && lacking_classes(coverage, NQ_STORED_FUNDAMENTAL) == 0;
 }
 
-static void remark(nq_catalog *catalog, const char *name, uint64_t sizes, unsigned lacking, bool made_elsewhere) {
-    char n[128], classes[96];
+static void remark(nq_catalog *catalog, const char *name, uint64_t sizes, nq_classes lacking, bool made_elsewhere) {
+    char n[128], classes[NQ_CLASSES_SIZE];
     print_sizes(sizes, n, sizeof n);
-    print_classes(lacking, ", ", classes, sizeof classes);
+    nq_classes_print(lacking, ", ", classes);
     if (made_elsewhere)
         catalog_notice(catalog,
                        "%s lacks solutions of n = %s: of %s only the fundamental ones are stored; " SQL_ALL_SOLUTIONS
@@ -92,12 +92,12 @@ static void remark_table(nq_catalog *catalog, const char *name, unsigned read,
                          const nq_coverage coverage[NQ_MAX_N + 1]) {
     uint64_t told = 0;
     for (unsigned first = NQ_MIN_N; first <= NQ_MAX_N; first++) {
-        unsigned lacking = lacking_classes(&coverage[first], needed[read]);
+        nq_classes lacking = lacking_classes(&coverage[first], needed[read]);
         bool elsewhere = is_made_elsewhere(&coverage[first], read);
         uint64_t sizes = 0;
         if (!lacking || told >> first & 1) continue;
         for (unsigned n = first; n <= NQ_MAX_N; n++) {
-            unsigned others = lacking_classes(&coverage[n], needed[read]);
+            nq_classes others = lacking_classes(&coverage[n], needed[read]);
             if (!others || is_made_elsewhere(&coverage[n], read) != elsewhere || (!elsewhere && others != lacking))
                 continue;
             sizes |= UINT64_C(1) << n;

@@ -28,8 +28,8 @@ static void add_from(sqlite3_str *sql, const nq_question *question) {
     const nq_query *query = &question->query;
     bool stored = true;
     for (unsigned n = query->range.first; n <= query->range.last; n++)
-        stored = stored && (nq_coverage_classes(&question->coverage[n], NQ_STORED_DISTINCT) & query->filter.classes) ==
-                               query->filter.classes;
+        stored = stored && nq_classes_have_all(nq_coverage_classes(&question->coverage[n], NQ_STORED_DISTINCT),
+                                               query->filter.classes);
     if (stored) sqlite3_str_appendall(sql, "FROM solution AS s WHERE ");
     else
         sqlite3_str_appendall(sql,

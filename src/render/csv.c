@@ -20,8 +20,8 @@ static void record(nq_renderer *renderer, const nq_placement *placement, const c
     fprintf(out, "%u%s%s%s%s", placement->n, separator, text, separator, quote);
     nq_print_numbers(out, placement, renderer->base);
     fprintf(out, "%s%s%s%s%d%s%s%s%s%s%u\n", quote, separator, canonical, separator, (int)solution.symmetry, separator,
-            nq_symmetry_name(solution.symmetry), separator,
-            nq_symmetry_classes[nq_class_index(solution.orbit_size)].name, separator, solution.orbit_size);
+            nq_symmetry_name(solution.symmetry), separator, nq_class_name(solution.symmetry_class), separator,
+            nq_class_orbit_size(solution.symmetry_class));
 }
 
 void csv_begin(nq_renderer *renderer) { heading(renderer, ","); }

@@ -23,8 +23,8 @@ static json_t *object_of(const nq_placement *placement, unsigned base) {
     return json_pack("{s:i, s:s, s:o, s:s, s:i, s:s, s:s, s:i}", "n", (int)placement->n, "placement", text, "columns",
                      columns_of(placement, base), "canonical", canonical, "symmetry", (int)solution.symmetry,
                      "symmetry_name", nq_symmetry_name(solution.symmetry), "class",
-                     nq_symmetry_classes[nq_class_index(solution.orbit_size)].name, "orbit_size",
-                     (int)solution.orbit_size);
+                     nq_class_name(solution.symmetry_class), "orbit_size",
+                     (int)nq_class_orbit_size(solution.symmetry_class));
 }
 
 void json_begin(nq_renderer *renderer) { putc('[', renderer->out); }

@@ -59,9 +59,9 @@ static void visit_images(const nq_expansion *expansion, size_t k, uint64_t at[NQ
     uint8_t first[NQ_SYMMETRY_COUNT];
     nq_unpack(expansion->fundamentals + k * nq_packed_words(expansion->n), expansion->n, &placement);
     first_columns(&placement, first);
-    unsigned orbit_size = nq_orbit_size(&placement);
+    nq_class class = nq_class_of(&placement);
     for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++) {
-        if (!nq_is_least_symmetry((nq_symmetry)s, orbit_size)) continue;
+        if (!nq_is_least_symmetry((nq_symmetry)s, class)) continue;
         if (tags) tags[at[first[s]]] = (uint32_t)(k << 3 | s);
         at[first[s]]++;
     }

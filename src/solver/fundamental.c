@@ -43,7 +43,7 @@ static bool side_is_lost(const nq_placement *placement, unsigned row, uint32_t c
 void nq_fundamental_search_init(nq_fundamental_search *search, unsigned n) {
     nq_search_init(&search->search, n);
     search->search.stack[0].candidates = allowed_columns(&search->search.placement, 0);
-    search->orbit_size = 0;
+    search->symmetry_class = NQ_ASYMMETRIC;
 }
 
 nq_status nq_fundamental_search_next_within(nq_fundamental_search *fundamental, uint32_t steps) {
@@ -60,7 +60,7 @@ nq_status nq_fundamental_search_next_within(nq_fundamental_search *fundamental, 
         nq_search_row *next = nq_search_place(search);
         if (search->row == n) {
             assert(nq_placement_is_solution(&search->placement));
-            if (nq_is_canonical(&search->placement, &fundamental->orbit_size)) return NQ_OK;
+            if (nq_is_canonical(&search->placement, &fundamental->symmetry_class)) return NQ_OK;
             search->row--;
         } else if (side_is_lost(&search->placement, search->row, next->columns)) {
             next->candidates = 0;

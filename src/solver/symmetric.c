@@ -21,22 +21,22 @@
 #include "nqueens/solver.h"
 #include "search_step.h"
 
-void nq_symmetric_search_init(nq_symmetric_search *search, unsigned n, unsigned orbit_size) {
+void nq_symmetric_search_init(nq_symmetric_search *search, unsigned n, nq_class which) {
     assert(n >= NQ_MIN_N && n <= NQ_MAX_N);
-    assert(orbit_size == 4 || orbit_size == 2 || orbit_size == 1);
-    *search = (nq_symmetric_search){.orbit_size = orbit_size, .placement = {.n = (uint8_t)n}};
+    assert(which == NQ_HALF_TURN || which == NQ_QUARTER_TURN || which == NQ_FULL_SYMMETRY);
+    *search = (nq_symmetric_search){.symmetry_class = which, .placement = {.n = (uint8_t)n}};
     unsigned last = n - 1u, middle = last / 2;
     nq_symmetric_level *first = &search->level[0];
-    if (orbit_size == 1 || n == 1) { /* n = 1 has one solution, of full symmetry */
-        search->ended = n != 1 || orbit_size != 1;
+    if (which == NQ_FULL_SYMMETRY || n == 1) { /* n = 1 has one solution, of full symmetry */
+        search->ended = n != 1 || which != NQ_FULL_SYMMETRY;
         return;
     }
-    if (orbit_size == 2 && n % 4 > 1) search->ended = true;
+    if (which == NQ_QUARTER_TURN && n % 4 > 1) search->ended = true;
     if (n % 2) {
         search->placement.column[middle] = (uint8_t)middle;
         first->columns = UINT32_C(1) << middle;
     }
-    first->falling = first->rising = UINT64_C(1) << (orbit_size == 4 ? last : 0);
+    first->falling = first->rising = UINT64_C(1) << (which == NQ_HALF_TURN ? last : 0);
     first->candidates = nq_all_columns((n + 1) / 2) & ~(first->columns | 1u); /* a corner is on a main diagonal */
 }
 
@@ -95,14 +95,14 @@ static void place_quarter_turn(nq_symmetric_search *search, unsigned row, unsign
 /* The first row without a queen; half of n where all rows have one. */
 static unsigned next_row(const nq_symmetric_search *search) {
     unsigned half = search->placement.n / 2u;
-    if (search->orbit_size == 4) return search->depth;
+    if (search->symmetry_class == NQ_HALF_TURN) return search->depth;
     uint32_t empty = ~search->level[search->depth].columns & nq_all_columns(half);
     return empty ? nq_lowest_column(empty) : half;
 }
 
 static bool is_wanted(const nq_symmetric_search *search) {
     assert(nq_placement_is_solution(&search->placement));
-    return nq_orbit_size(&search->placement) == search->orbit_size && nq_is_canonical(&search->placement, NULL);
+    return nq_class_of(&search->placement) == search->symmetry_class && nq_is_canonical(&search->placement, NULL);
 }
 
 /* Goes down to the next row, or tells that there is none. */
@@ -112,8 +112,8 @@ static bool go_down(nq_symmetric_search *search) {
     if (row == search->placement.n / 2u) return false;
     nq_symmetric_level *here = &search->level[search->depth];
     here->row = (uint8_t)row;
-    here->candidates = search->orbit_size == 4 ? half_turn_candidates(search, row)
-                                               : quarter_turn_candidates(search, row);
+    here->candidates = search->symmetry_class == NQ_HALF_TURN ? half_turn_candidates(search, row)
+                                                              : quarter_turn_candidates(search, row);
     return true;
 }
 
@@ -138,7 +138,7 @@ nq_status nq_symmetric_search_next(nq_symmetric_search *search, const nq_interru
         if (nq_interrupted(interrupt)) return NQ_INTERRUPTED;
         unsigned column = nq_lowest_column(here->candidates);
         here->candidates &= here->candidates - 1;
-        if (search->orbit_size == 4) place_half_turn(search, here->row, column);
+        if (search->symmetry_class == NQ_HALF_TURN) place_half_turn(search, here->row, column);
         else place_quarter_turn(search, here->row, column);
         if (go_down(search)) continue;
         if (is_wanted(search)) {

@@ -128,10 +128,8 @@ static int feed_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int 
     case COLUMN_CANONICAL: result_placement(context, row->canonical, row->n); break;
     case COLUMN_SYMMETRY: sqlite3_result_int(context, row->symmetry); break;
     case COLUMN_SYMMETRY_NAME: sqlite3_result_text(context, nq_symmetry_name(row->symmetry), -1, SQLITE_STATIC); break;
-    case COLUMN_CLASS:
-        sqlite3_result_text(context, nq_symmetry_classes[nq_class_index(row->orbit_size)].name, -1, SQLITE_STATIC);
-        break;
-    case COLUMN_ORBIT_SIZE: sqlite3_result_int(context, (int)row->orbit_size); break;
+    case COLUMN_CLASS: sqlite3_result_text(context, nq_class_name(row->class), -1, SQLITE_STATIC); break;
+    case COLUMN_ORBIT_SIZE: sqlite3_result_int(context, (int)nq_class_orbit_size(row->class)); break;
     default: break; /* the hidden pointer reads as NULL */
     }
     return SQLITE_OK;

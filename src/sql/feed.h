@@ -19,7 +19,7 @@ typedef struct nq_feed_row {
     unsigned n;
     const char *placement, *canonical;
     nq_symmetry symmetry;
-    unsigned orbit_size;
+    nq_class class;
 } nq_feed_row;
 
 typedef struct nq_feed {

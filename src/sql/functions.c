@@ -164,8 +164,7 @@ static void sql_class(sqlite3_context *context, int argc, sqlite3_value **argv) 
              "this is no solution, and classes are of solutions");
         return;
     }
-    sqlite3_result_text(context, nq_symmetry_classes[nq_class_index(nq_orbit_size(&placement))].name, -1,
-                        SQLITE_STATIC);
+    sqlite3_result_text(context, nq_class_name(nq_class_of(&placement)), -1, SQLITE_STATIC);
 }
 
 static void sql_board(sqlite3_context *context, int argc, sqlite3_value **argv) {

@@ -80,6 +80,7 @@ typedef struct cursor {
     nq_search search;
     nq_fundamental_search canonical;
     nq_orbit orbit;
+    nq_class orbit_class;
 } cursor;
 
 static int connect(sqlite3 *db, void *given, int argc, const char *const *argv, sqlite3_vtab **opened, char **error) {
@@ -218,7 +219,7 @@ static void complete(cursor *at, nq_solution solution) {
 static void take_image(cursor *at) {
     unsigned k = at->image++;
     at->placement = at->orbit.image[k];
-    complete(at, (nq_solution){at->placement, at->orbit.image[0], at->orbit.symmetry[k], at->orbit.size});
+    complete(at, (nq_solution){at->placement, at->orbit.image[0], at->orbit.symmetry[k], at->orbit_class});
 }
 
 static int next(sqlite3_vtab_cursor *base) {
@@ -237,7 +238,7 @@ static int next(sqlite3_vtab_cursor *base) {
     }
     at->at_end = status != NQ_OK;
     if (at->kind == TABLE_FUNDAMENTALS && !at->at_end)
-        complete(at, (nq_solution){at->placement, at->placement, NQ_IDENTITY, at->canonical.orbit_size});
+        complete(at, (nq_solution){at->placement, at->placement, NQ_IDENTITY, at->canonical.symmetry_class});
     return SQLITE_OK;
 }
 
@@ -283,6 +284,7 @@ static int start_orbit(cursor *at, sqlite3_value *argument) {
         !nq_placement_is_permutation(&at->given))
         return fail(at, "nq_orbit", argument, "expected placement text with one queen in each column");
     nq_orbit_of(&at->given, &at->orbit);
+    nq_class_of_orbit_size(at->orbit.size, &at->orbit_class);
     at->image = 0;
     return next(&at->base);
 }
@@ -324,10 +326,9 @@ static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int wante
         break;
     case COLUMN_CLASS:
         if (at->kind != TABLE_ORBIT || nq_placement_is_solution(&at->placement))
-            sqlite3_result_text(context, nq_symmetry_classes[nq_class_index(at->solution.orbit_size)].name, -1,
-                                SQLITE_STATIC);
+            sqlite3_result_text(context, nq_class_name(at->solution.symmetry_class), -1, SQLITE_STATIC);
         break;
-    case COLUMN_ORBIT_SIZE: sqlite3_result_int(context, (int)at->solution.orbit_size); break;
+    case COLUMN_ORBIT_SIZE: sqlite3_result_int(context, (int)nq_class_orbit_size(at->solution.symmetry_class)); break;
     case COLUMN_ARGUMENT: /* equal, by the column's type, to what was asked for */
         if (at->kind == TABLE_ORBIT) sql_result_placement(context, &at->given);
         else sqlite3_result_int(context, at->placement.n);

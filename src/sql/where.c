@@ -180,7 +180,7 @@ nq_status nq_where_test(nq_where *where, const nq_placement *solution, bool *pas
     nq_solution_of(solution, &whole);
     nq_placement_print(solution, where->placement);
     nq_placement_print(&whole.canonical, where->canonical);
-    where->row = (nq_feed_row){solution->n, where->placement, where->canonical, whole.symmetry, whole.orbit_size};
+    where->row = (nq_feed_row){solution->n, where->placement, where->canonical, whole.symmetry, whole.symmetry_class};
     int rc = sqlite3_step(where->statement);
     *passes = rc == SQLITE_ROW;
     nq_status status = NQ_OK;

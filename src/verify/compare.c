@@ -11,8 +11,8 @@ typedef struct comparison {
     nq_catalog *catalog[2];
     catalog_table table;
     unsigned n;
-    unsigned classes; /* that both store: no others are compared */
-    bool some_differ; /* one of them stores more */
+    nq_classes classes; /* that both store: no others are compared */
+    bool some_differ;   /* one of them stores more */
     nq_difference_report *report;
     void *context;
     nq_difference *difference;
@@ -27,7 +27,7 @@ static bool is_passed_over(const comparison *both, const table_row *row) {
     if (!both->some_differ || nq_placement_parse(row->placement, both->n, &placement) != NQ_OK ||
         !nq_placement_is_solution(&placement))
         return false;
-    return !(both->classes & nq_class_bit(nq_orbit_size(&placement)));
+    return !nq_classes_have(both->classes, nq_class_of(&placement));
 }
 
 static nq_status go_on(comparison *both, unsigned side) {
@@ -94,7 +94,7 @@ nq_status nq_catalog_compare(nq_catalog *first, nq_catalog *second, unsigned n, 
         status = nq_catalog_coverage(catalogs[side = k], n, &difference->coverage[k]);
     for (catalog_table table = TABLE_FUNDAMENTAL; status == NQ_OK && table <= TABLE_DISTINCT; table++) {
         nq_stored at_least = table == TABLE_FUNDAMENTAL ? NQ_STORED_FUNDAMENTAL : NQ_STORED_DISTINCT;
-        unsigned classes[2];
+        nq_classes classes[2];
         for (unsigned k = 0; k < 2; k++) classes[k] = nq_coverage_classes(&difference->coverage[k], at_least);
         comparison both = {.catalog = {first, second},
                            .table = table,

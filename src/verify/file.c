@@ -72,8 +72,9 @@ static bool is_symmetry(sqlite3_stmt *row, unsigned k) {
 }
 
 static bool is_class(sqlite3_stmt *row, unsigned k) {
-    const nq_symmetry_class *class = &nq_symmetry_classes[k];
-    return is_number(row, 0, class->orbit_size) && is_text(row, 1, class->name) && is_text(row, 2, class->alias);
+    nq_class class = (nq_class)k;
+    return is_number(row, 0, nq_class_orbit_size(class)) && is_text(row, 1, nq_class_name(class)) &&
+           is_text(row, 2, nq_class_alias(class));
 }
 
 /* Rows of an n of which nothing is covered. One statement sees rows and coverage at the same moment. */

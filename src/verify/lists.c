@@ -44,7 +44,7 @@ nq_status verify_mirror(nq_catalog *catalog, fault_log *log, const nq_verified *
 /* One table as it is walked beside the backtracker. */
 typedef struct beside {
     catalog_table table;
-    unsigned classes; /* that it is to hold */
+    nq_classes classes; /* that it is to hold */
     table_walk *walk;
     const table_row *row; /* the next; NULL after the last */
 } beside;
@@ -71,7 +71,7 @@ static void go_on(recomputation *all, beside *table) {
 static bool is_of_other_class(const beside *table, unsigned n) {
     nq_placement placement;
     return table->row->readable && nq_placement_parse(table->row->placement, n, &placement) == NQ_OK &&
-           nq_placement_is_solution(&placement) && !(table->classes & nq_class_bit(nq_orbit_size(&placement)));
+           nq_placement_is_solution(&placement) && !nq_classes_have(table->classes, nq_class_of(&placement));
 }
 
 static void file_has_more(recomputation *all, const beside *table) {
@@ -96,26 +96,26 @@ static void meet(recomputation *all, beside *table, const char *solution) {
 
 static bool visit(void *context, const nq_placement *solution) {
     recomputation *all = context;
-    unsigned orbit_size = nq_orbit_size(solution), bit = nq_class_bit(orbit_size);
+    nq_class class = nq_class_of(solution);
     bool canonical = nq_is_canonical(solution, NULL);
     char text[NQ_TEXT_SIZE];
     nq_placement_print(solution, text);
     if (++all->found % REPORT_ROWS == 0)
         verify_report(all->catalog, all->log, all->verified,
                       all->verified->fundamental_rows + 2 * all->verified->distinct_rows + all->found);
-    all->class_count[nq_class_index(orbit_size)] += canonical;
-    if (all->table[TABLE_DISTINCT].classes & bit) meet(all, &all->table[TABLE_DISTINCT], text);
-    if (all->status == NQ_OK && canonical && all->table[TABLE_FUNDAMENTAL].classes & bit)
+    all->class_count[class] += canonical;
+    if (nq_classes_have(all->table[TABLE_DISTINCT].classes, class)) meet(all, &all->table[TABLE_DISTINCT], text);
+    if (all->status == NQ_OK && canonical && nq_classes_have(all->table[TABLE_FUNDAMENTAL].classes, class))
         meet(all, &all->table[TABLE_FUNDAMENTAL], text);
     return all->status == NQ_OK;
 }
 
 static void compare_counts(recomputation *all, const nq_coverage *coverage) {
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++)
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++)
         if (coverage->stored[k] != NQ_STORED_NOTHING && coverage->fundamental_count[k] != all->class_count[k])
             fault_found(all->log, NQ_FAULT_RECOMPUTED,
                         "the coverage has %" PRIu64 " %s solutions, but 'marks' finds %" PRIu64,
-                        coverage->fundamental_count[k], nq_symmetry_classes[k].name, all->class_count[k]);
+                        coverage->fundamental_count[k], nq_class_name(k), all->class_count[k]);
 }
 
 nq_status verify_recomputed(nq_catalog *catalog, fault_log *log, nq_verified *verified) {

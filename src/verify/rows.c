@@ -19,7 +19,8 @@
 /* What a check finds out of a row. */
 typedef struct row_finding {
     nq_fault_kind fault; /* the first that the row has, or NO_FAULT */
-    unsigned orbit_size; /* of a solution */
+    bool is_solution;
+    nq_class class; /* of a solution */
     uint64_t packed[NQ_PACKED_WORDS];
 } row_finding;
 
@@ -35,7 +36,7 @@ typedef struct verification {
     fault_log *log;
     nq_verified *verified;
     unsigned n, words;
-    unsigned classes[2]; /* that each table is to hold */
+    nq_classes classes[2]; /* that each table is to hold */
     uint64_t class_count[2][NQ_CLASS_COUNT];
     packed_list fundamentals; /* ascending */
     atomic_uchar *rows;       /* of the class of each */
@@ -43,23 +44,21 @@ typedef struct verification {
 
 static bool read_solution(const table_row *row, unsigned n, nq_placement *placement, row_finding *finding) {
     finding->fault = NO_FAULT;
-    finding->orbit_size = 0;
     if (!row->in_order) finding->fault = NQ_FAULT_ORDER;
     else if (!row->readable || nq_placement_parse(row->placement, n, placement) != NQ_OK)
         finding->fault = NQ_FAULT_UNREADABLE;
     else if (!nq_placement_is_solution(placement)) finding->fault = NQ_FAULT_NO_SOLUTION;
-    return finding->fault == NO_FAULT;
+    return finding->is_solution = finding->fault == NO_FAULT;
 }
 
 static void check_fundamental(const verification *all, const table_row *row, row_finding *finding) {
     nq_placement placement;
     if (!read_solution(row, all->n, &placement, finding)) return;
-    finding->orbit_size = nq_orbit_size(&placement);
+    finding->class = nq_class_of(&placement);
     nq_pack(&placement, finding->packed);
     if (!nq_is_canonical(&placement, NULL)) finding->fault = NQ_FAULT_NOT_CANONICAL;
-    else if (row->number != (int64_t)finding->orbit_size) finding->fault = NQ_FAULT_ORBIT_SIZE;
-    else if (!(all->classes[TABLE_FUNDAMENTAL] & nq_class_bit(finding->orbit_size)))
-        finding->fault = NQ_FAULT_NOT_COVERED;
+    else if (row->number != (int64_t)nq_class_orbit_size(finding->class)) finding->fault = NQ_FAULT_ORBIT_SIZE;
+    else if (!nq_classes_have(all->classes[TABLE_FUNDAMENTAL], finding->class)) finding->fault = NQ_FAULT_NOT_COVERED;
 }
 
 /* The index of a fundamental solution; all->fundamentals.count if it is not there. */
@@ -83,12 +82,12 @@ static void check_distinct(verification *all, const table_row *row, row_finding 
     nq_solution_of(&placement, &solution);
     nq_placement_print(&solution.canonical, canonical);
     nq_pack(&solution.canonical, finding->packed);
-    finding->orbit_size = solution.orbit_size;
+    finding->class = solution.symmetry_class;
     size_t index = find_fundamental(all, finding->packed);
     if (index < all->fundamentals.count) atomic_fetch_add_explicit(&all->rows[index], 1, memory_order_relaxed);
     if (strcmp(canonical, row->canonical) != 0) finding->fault = NQ_FAULT_CANONICAL;
     else if (row->number != (int64_t)solution.symmetry) finding->fault = NQ_FAULT_SYMMETRY;
-    else if (!(all->classes[TABLE_DISTINCT] & nq_class_bit(solution.orbit_size))) finding->fault = NQ_FAULT_NOT_COVERED;
+    else if (!nq_classes_have(all->classes[TABLE_DISTINCT], finding->class)) finding->fault = NQ_FAULT_NOT_COVERED;
     else if (index == all->fundamentals.count) finding->fault = NQ_FAULT_NO_CLASS;
 }
 
@@ -119,8 +118,8 @@ static nq_status settle(verification *all, catalog_table table, const row_block 
         if (finding->fault != NO_FAULT)
             fault_found(all->log, finding->fault, "%s: %s: %s", table_name(table),
                         table_row_print(table, &block->row[k], text), nq_fault_text(finding->fault));
-        if (finding->orbit_size == 0) continue;
-        all->class_count[table][nq_class_index(finding->orbit_size)]++;
+        if (!finding->is_solution) continue;
+        all->class_count[table][finding->class]++;
         if (table == TABLE_FUNDAMENTAL && finding->fault != NQ_FAULT_NOT_CANONICAL) status = keep(all, finding);
     }
     return status;
@@ -184,24 +183,23 @@ static void check_classes(verification *all) {
         nq_placement placement;
         char text[NQ_TEXT_SIZE];
         nq_unpack(all->fundamentals.packed + k * all->words, all->n, &placement);
-        unsigned orbit_size = nq_orbit_size(&placement),
-                 rows = atomic_load_explicit(&all->rows[k], memory_order_relaxed);
-        if (!(all->classes[TABLE_DISTINCT] & nq_class_bit(orbit_size)) || rows == orbit_size) continue;
+        nq_class class = nq_class_of(&placement);
+        unsigned images = nq_class_orbit_size(class), rows = atomic_load_explicit(&all->rows[k], memory_order_relaxed);
+        if (!nq_classes_have(all->classes[TABLE_DISTINCT], class) || rows == images) continue;
         nq_placement_print(&placement, text);
         fault_found(all->log, NQ_FAULT_CLASS_ROWS, "distinct_solution: the class of %s has %u rows, but %u images",
-                    text, rows, orbit_size);
+                    text, rows, images);
     }
 }
 
 static void check_class_counts(verification *all) {
     const nq_coverage *coverage = &all->verified->coverage;
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
         for (catalog_table table = TABLE_FUNDAMENTAL; table <= TABLE_DISTINCT; table++) {
-            uint64_t promised = coverage->fundamental_count[k] *
-                                (table == TABLE_DISTINCT ? nq_symmetry_classes[k].orbit_size : 1);
-            if (!(all->classes[table] >> k & 1) || all->class_count[table][k] == promised) continue;
+            uint64_t promised = coverage->fundamental_count[k] * (table == TABLE_DISTINCT ? nq_class_orbit_size(k) : 1);
+            if (!nq_classes_have(all->classes[table], k) || all->class_count[table][k] == promised) continue;
             fault_found(all->log, NQ_FAULT_COUNT, "%s: %" PRIu64 " %s solutions, but the coverage promises %" PRIu64,
-                        table_name(table), all->class_count[table][k], nq_symmetry_classes[k].name, promised);
+                        table_name(table), all->class_count[table][k], nq_class_name(k), promised);
         }
     }
 }

@@ -57,7 +57,7 @@ static void check_file(const char *path, unsigned finished, bool quick) {
     for (unsigned n = 1; n <= LAST_N; n++) {
         nq_verified verified;
         assert_int_equal(nq_catalog_verify(catalog, n, &how, &verified), NQ_OK);
-        unsigned classes = nq_coverage_classes(&verified.coverage, NQ_STORED_DISTINCT);
+        nq_classes classes = nq_coverage_classes(&verified.coverage, NQ_STORED_DISTINCT);
         if (n <= finished) assert_int_equal(classes, NQ_ALL_CLASSES);
         if (ended) assert_int_equal(classes, 0);
         if (classes == 0) ended = true;

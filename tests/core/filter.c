@@ -131,7 +131,7 @@ static void the_empty_filter_passes_everything(void **state) {
     assert_int_equal(nq_filter_fit(&filter, 8, &fitted, &error), NQ_OK);
     assert_true(nq_filter_passes(&fitted, &solution));
     assert_true(nq_filter_is_of_classes(&filter));
-    filter.classes = nq_class_bit(4);
+    filter.classes = nq_classes_of(NQ_HALF_TURN);
     assert_true(nq_filter_is_of_classes(&filter));
     filter.properties_excluded = 1;
     assert_false(nq_filter_is_of_classes(&filter));

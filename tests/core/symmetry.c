@@ -103,7 +103,7 @@ static bool check_orbit(void *context, const nq_placement *solution) {
     }
     assert_int_equal(found, 1);
     assert_int_equal(members, NQ_SYMMETRY_COUNT);
-    assert_int_equal(nq_orbit_size(solution), orbit.size);
+    assert_int_equal(nq_class_orbit_size(nq_class_of(solution)), orbit.size);
     return true;
 }
 
@@ -119,14 +119,15 @@ static bool check_canonical_form(void *context, const nq_placement *solution) {
     for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++) {
         nq_placement image;
         nq_solution of_image;
-        unsigned orbit_size = 0;
+        nq_class class = NQ_FULL_SYMMETRY;
         oracle_image((nq_symmetry)s, solution, &image);
         assert_true(nq_placement_compare(&orbit.image[0], &image) <= 0);
         nq_solution_of(&image, &of_image);
         assert_true(same(&of_image.canonical, &orbit.image[0]));
-        assert_int_equal(of_image.orbit_size, orbit.size);
-        assert_int_equal(nq_is_canonical(&image, &orbit_size), same(&image, &orbit.image[0]));
-        if (orbit_size) assert_int_equal(orbit_size, orbit.size);
+        assert_int_equal(nq_class_orbit_size(of_image.symmetry_class), orbit.size);
+        assert_int_equal(nq_is_canonical(&image, &class), same(&image, &orbit.image[0]));
+        if (same(&image, &orbit.image[0])) assert_int_equal(nq_class_orbit_size(class), orbit.size);
+        else assert_int_equal(class, NQ_FULL_SYMMETRY);
         nq_placement back;
         oracle_image(of_image.symmetry, &of_image.canonical, &back);
         assert_true(same(&back, &image));
@@ -174,24 +175,48 @@ static void classes_are_found_by_name_alias_and_orbit_size(void **state) {
     (void)state;
     static const struct {
         const char *text;
-        int index;
-    } cases[] = {{"asymmetric", 0},
-                 {"ordinary", 0},
-                 {"8", 0},
-                 {"half-turn", 1},
-                 {"centrosymmetric", 1},
-                 {"4", 1},
-                 {"quarter-turn", 2},
-                 {"doubly centrosymmetric", 2},
-                 {"2", 2},
-                 {"full", 3},
-                 {"1", 3},
-                 {"", -1},
-                 {"half", -1},
-                 {"3", -1},
-                 {"88", -1}};
+        nq_class class;
+    } cases[] = {{"asymmetric", NQ_ASYMMETRIC},
+                 {"ordinary", NQ_ASYMMETRIC},
+                 {"8", NQ_ASYMMETRIC},
+                 {"half-turn", NQ_HALF_TURN},
+                 {"centrosymmetric", NQ_HALF_TURN},
+                 {"4", NQ_HALF_TURN},
+                 {"quarter-turn", NQ_QUARTER_TURN},
+                 {"doubly centrosymmetric", NQ_QUARTER_TURN},
+                 {"2", NQ_QUARTER_TURN},
+                 {"full", NQ_FULL_SYMMETRY},
+                 {"1", NQ_FULL_SYMMETRY}};
+    static const char *const none[] = {"", "half", "3", "88", "half-turn,full"};
+    nq_class class;
     for (unsigned k = 0; k < sizeof cases / sizeof cases[0]; k++)
-        assert_int_equal(nq_class_find(cases[k].text, strlen(cases[k].text)), cases[k].index);
+        assert_true(nq_class_parse(cases[k].text, strlen(cases[k].text), &class) && class == cases[k].class);
+    for (unsigned k = 0; k < sizeof none / sizeof none[0]; k++)
+        assert_false(nq_class_parse(none[k], strlen(none[k]), &class));
+    assert_int_equal(class, NQ_FULL_SYMMETRY);
+}
+
+static void classes_and_orbit_sizes_name_each_other(void **state) {
+    (void)state;
+    nq_class class = NQ_FULL_SYMMETRY;
+    for (unsigned size = 0; size <= 256; size++) {
+        bool is_one = size == 8 || size == 4 || size == 2 || size == 1;
+        assert_int_equal(nq_class_of_orbit_size(size, &class), is_one);
+        if (is_one) assert_int_equal(nq_class_orbit_size(class), size);
+    }
+}
+
+static void a_set_of_classes_is_printed_by_their_names(void **state) {
+    (void)state;
+    char text[NQ_CLASSES_SIZE];
+    nq_classes turns = nq_classes_of(NQ_QUARTER_TURN) | nq_classes_of(NQ_HALF_TURN);
+    assert_string_equal(nq_classes_print(0, ", ", text), "");
+    assert_string_equal(nq_classes_print(turns, ",", text), "half-turn,quarter-turn");
+    assert_string_equal(nq_classes_print(nq_classes_of(NQ_FULL_SYMMETRY), ", ", text), "full");
+    assert_string_equal(nq_classes_print(NQ_ALL_CLASSES, "-------", text),
+                        "asymmetric-------half-turn-------quarter-turn-------full");
+    assert_true(nq_classes_have_all(NQ_ALL_CLASSES, turns) && nq_classes_have_all(turns, turns));
+    assert_false(nq_classes_have_all(turns, NQ_ALL_CLASSES) || nq_classes_have(turns, NQ_FULL_SYMMETRY));
 }
 
 int main(void) {
@@ -205,6 +230,8 @@ int main(void) {
         cmocka_unit_test(orbit_size_is_eight_over_the_symmetries_that_fix_the_board),
         cmocka_unit_test(names_are_found_again),
         cmocka_unit_test(classes_are_found_by_name_alias_and_orbit_size),
+        cmocka_unit_test(classes_and_orbit_sizes_name_each_other),
+        cmocka_unit_test(a_set_of_classes_is_printed_by_their_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,9 +62,9 @@ static void ask(nq_catalog *catalog, unsigned n) {
         MUST_HOLD(nq_catalog_message(catalog)[0]);
         return;
     }
-    unsigned held = nq_coverage_classes(&coverage, NQ_STORED_COUNTS);
-    for (unsigned classes = 1; classes <= NQ_ALL_CLASSES; classes++) {
-        if ((classes & held) != classes) continue;
+    nq_classes held = nq_coverage_classes(&coverage, NQ_STORED_COUNTS);
+    for (nq_classes classes = 1; classes <= NQ_ALL_CLASSES; classes++) {
+        if (!nq_classes_have_all(held, classes)) continue;
         query.filter.classes = classes;
         for (unsigned fundamental = 0; fundamental < 2; fundamental++) {
             query.fundamental = fundamental;

@@ -18,7 +18,7 @@ static void counts_are_the_published_ones_and_missing_sizes_are_not_zero(void **
         query.fundamental = true;
         assert_int_equal(ask_count(catalog, &query, n, &count), NQ_OK);
         assert_int_equal(count, published_value("A002562", n));
-        query.filter.classes = nq_class_bit(4);
+        query.filter.classes = nq_classes_of(NQ_HALF_TURN);
         assert_int_equal(ask_count(catalog, &query, n, &count), NQ_OK);
         assert_int_equal(count, published_value("A260319", n));
     }
@@ -41,7 +41,9 @@ static unsigned expected_list(const nq_query *query, nq_placement all[256]) {
         unsigned orbit_size, found = oracle_solutions(n, solutions);
         for (unsigned k = 0; k < found; k++) {
             bool is_canonical = oracle_is_canonical(&solutions[k], &orbit_size);
-            if ((query->filter.classes & nq_class_bit(orbit_size)) && (is_canonical || !query->fundamental))
+            nq_class class;
+            assert_true(nq_class_of_orbit_size(orbit_size, &class));
+            if (nq_classes_have(query->filter.classes, class) && (is_canonical || !query->fundamental))
                 all[count++] = solutions[k];
         }
     }
@@ -54,7 +56,7 @@ static void pages_of_a_list_fit_together(void **state) {
     make_catalog(path, 8);
     nq_catalog *catalog = open_catalog(path, NQ_CATALOG_QUERY);
     for (unsigned fundamental = 0; fundamental < 2; fundamental++) {
-        for (unsigned classes = 1; classes <= NQ_ALL_CLASSES; classes++) {
+        for (nq_classes classes = 1; classes <= NQ_ALL_CLASSES; classes++) {
             nq_query query = nq_query_all((nq_range){4, 8, false});
             query.fundamental = fundamental;
             query.filter.classes = classes;
@@ -183,13 +185,13 @@ static void a_size_that_is_covered_in_part_is_named_as_such(void **state) {
     assert_int_equal(ask_count(catalog, &query, 24, &count), NQ_NOT_COVERED);
     assert_non_null(strstr(nq_catalog_message(catalog),
                            "n = 24 is in this catalog only for quarter-turn; missing: asymmetric, half-turn, full"));
-    query.filter.classes = nq_class_bit(2);
+    query.filter.classes = nq_classes_of(NQ_QUARTER_TURN);
     assert_int_equal(ask_count(catalog, &query, 24, &count), NQ_OK);
     assert_int_equal(count, published_value("A033148", 24));
     assert_int_equal(ask_list(catalog, &query, &asked), NQ_NOT_COVERED);
     assert_non_null(strstr(nq_catalog_message(catalog), "n = 24: of quarter-turn only the counts are in this catalog"));
     nq_lacking lacking = nq_catalog_lacking(catalog);
-    assert_true(lacking.range.first == 24 && lacking.classes == nq_class_bit(2) && lacking.only_boards);
+    assert_true(lacking.range.first == 24 && lacking.classes == nq_classes_of(NQ_QUARTER_TURN) && lacking.only_boards);
     nq_catalog_close(catalog);
 }
 
@@ -297,7 +299,7 @@ static void classes_are_told_from_counts(void **state) {
     assert_true(nq_question_shows(question, by_class, 24, 1) && !nq_question_shows(question, by_class, 24, 0));
     assert_int_equal(nq_question_tally(question, 24, nq_key_find("first"), tally), NQ_NOT_COVERED);
     nq_question_close(question);
-    query.filter.classes = nq_class_bit(8);
+    query.filter.classes = nq_classes_of(NQ_ASYMMETRIC);
     assert_int_equal(nq_question_open(catalog, &query, &question), NQ_OK);
     assert_int_equal(nq_question_tally(question, 24, by_class, tally), NQ_NOT_COVERED);
     nq_question_close(question);
@@ -334,10 +336,11 @@ static void what_is_stored_meanwhile_changes_no_answer(void **state) {
     for (unsigned stored = NQ_STORED_FUNDAMENTAL; stored <= NQ_STORED_DISTINCT; stored++) {
         nq_catalog *writer = open_catalog(path, NQ_CATALOG_GENERATE), *reader;
         nq_generated generated;
-        assert_int_equal(nq_catalog_generate(writer, 8, nq_class_bit(4), (nq_stored)stored, &generated), NQ_OK);
+        assert_int_equal(nq_catalog_generate(writer, 8, nq_classes_of(NQ_HALF_TURN), (nq_stored)stored, &generated),
+                         NQ_OK);
         reader = open_catalog(path, NQ_CATALOG_QUERY);
         nq_query query = nq_query_all((nq_range){8, 8, true});
-        query.filter.classes = nq_class_bit(4);
+        query.filter.classes = nq_classes_of(NQ_HALF_TURN);
         asked_list distinct, fundamental;
         nq_placement row;
         uint64_t count = 0, rows = 0;

@@ -3,10 +3,10 @@
 #include "nqueens/solver.h"
 #include "testing.h"
 
-static uint64_t count(unsigned n, unsigned orbit_size) {
+static uint64_t count(unsigned n, nq_class which) {
     nq_symmetric_search search;
     uint64_t found = 0;
-    nq_symmetric_search_init(&search, n, orbit_size);
+    nq_symmetric_search_init(&search, n, which);
     while (nq_symmetric_search_next(&search, NULL) == NQ_OK) found++;
     assert_int_equal(nq_symmetric_search_next(&search, NULL), NQ_DONE);
     return found;
@@ -16,16 +16,17 @@ static uint64_t count(unsigned n, unsigned orbit_size) {
 static void classes_are_as_many_as_published(void **state) {
     (void)state;
     for (unsigned n = 1; n <= 20; n++) {
-        if (count(n, 4) != published_value("A260319", n)) fail_msg("half-turn, n = %u: %d", n, (int)count(n, 4));
+        if (count(n, NQ_HALF_TURN) != published_value("A260319", n))
+            fail_msg("half-turn, n = %u: %d", n, (int)count(n, NQ_HALF_TURN));
     }
-    for (unsigned n = 2; n <= 32; n++) assert_int_equal(count(n, 2), published_value("A260318", n));
-    assert_int_equal(count(1, 2), 0);
+    for (unsigned n = 2; n <= 32; n++) assert_int_equal(count(n, NQ_QUARTER_TURN), published_value("A260318", n));
+    assert_int_equal(count(1, NQ_QUARTER_TURN), 0);
 }
 
 static void full_symmetry_is_the_single_queen_alone(void **state) {
     (void)state;
-    assert_int_equal(count(1, 1), 1);
-    for (unsigned n = 2; n <= 32; n++) assert_int_equal(count(n, 1), 0);
+    assert_int_equal(count(1, NQ_FULL_SYMMETRY), 1);
+    for (unsigned n = 2; n <= 32; n++) assert_int_equal(count(n, NQ_FULL_SYMMETRY), 0);
 }
 
 /* The independent search of everything, class by class, in the same order. */
@@ -33,16 +34,17 @@ static void classes_are_those_of_the_whole_search(void **state) {
     (void)state;
     for (unsigned n = 1; n <= 14; n++) {
         nq_fundamental_search all;
-        nq_symmetric_search one[3];
-        for (unsigned k = 0; k < 3; k++) nq_symmetric_search_init(&one[k], n, 4u >> k);
+        nq_symmetric_search one[NQ_CLASS_COUNT];
+        for (nq_class k = NQ_HALF_TURN; k < NQ_CLASS_COUNT; k++) nq_symmetric_search_init(&one[k], n, k);
         nq_fundamental_search_init(&all, n);
         while (nq_fundamental_search_next(&all, NULL) == NQ_OK) {
-            if (all.orbit_size == 8) continue;
-            nq_symmetric_search *mine = &one[all.orbit_size == 4 ? 0 : all.orbit_size == 2 ? 1 : 2];
+            if (all.symmetry_class == NQ_ASYMMETRIC) continue;
+            nq_symmetric_search *mine = &one[all.symmetry_class];
             assert_int_equal(nq_symmetric_search_next(mine, NULL), NQ_OK);
             assert_int_equal(nq_placement_compare(&mine->placement, &all.search.placement), 0);
         }
-        for (unsigned k = 0; k < 3; k++) assert_int_equal(nq_symmetric_search_next(&one[k], NULL), NQ_DONE);
+        for (nq_class k = NQ_HALF_TURN; k < NQ_CLASS_COUNT; k++)
+            assert_int_equal(nq_symmetric_search_next(&one[k], NULL), NQ_DONE);
     }
 }
 
@@ -50,7 +52,7 @@ static void an_interrupted_search_goes_on(void **state) {
     (void)state;
     nq_symmetric_search search;
     nq_interrupt interrupt = true;
-    nq_symmetric_search_init(&search, 12, 4);
+    nq_symmetric_search_init(&search, 12, NQ_HALF_TURN);
     assert_int_equal(nq_symmetric_search_next(&search, &interrupt), NQ_INTERRUPTED);
     atomic_store(&interrupt, false);
     unsigned found = 0;

@@ -13,7 +13,8 @@ static nq_status next_of_three(void *context, nq_feed_row *row) {
     three_rows *rows = context;
     if (rows->given == 3) return rows->end;
     rows->given++;
-    *row = (nq_feed_row){.n = 4, .placement = "3142", .canonical = "2413", .symmetry = NQ_MIRROR, .orbit_size = 2};
+    *row = (nq_feed_row){
+        .n = 4, .placement = "3142", .canonical = "2413", .symmetry = NQ_MIRROR, .class = NQ_QUARTER_TURN};
     return NQ_OK;
 }
 
@@ -87,7 +88,8 @@ static int count(sqlite3 *db, const char *sql) {
 
 static void a_table_of_one_row_has_one_row_however_it_is_asked(void **state) {
     (void)state;
-    nq_feed_row row = {.n = 4, .placement = "3142", .canonical = "2413", .symmetry = NQ_MIRROR, .orbit_size = 2};
+    nq_feed_row row = {
+        .n = 4, .placement = "3142", .canonical = "2413", .symmetry = NQ_MIRROR, .class = NQ_QUARTER_TURN};
     sqlite3 *db = open_memory();
     assert_int_equal(nq_feed_register_row(db, "board", &row), SQLITE_OK);
     assert_int_equal(count(db, "SELECT count(*) FROM board"), 1);

@@ -74,11 +74,11 @@ static void note_held(const cli_call *cli, const nq_coverage *coverage) {
     char text[256] = "";
     size_t used = 0;
     bool same = true;
-    for (unsigned k = 0; k < NQ_CLASS_COUNT && used < sizeof text; k++) {
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT && used < sizeof text; k++) {
         if (coverage->stored[k] != coverage->stored[0]) same = false;
-        used += (size_t)snprintf(
-            text + used, sizeof text - used, "%s%s: %s", k ? ", " : "", nq_symmetry_classes[k].name,
-            coverage->stored[k] == NQ_STORED_NOTHING ? "not in the catalog" : nq_stored_name(coverage->stored[k]));
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s: %s", k ? ", " : "", nq_class_name(k),
+                                 coverage->stored[k] == NQ_STORED_NOTHING ? "not in the catalog"
+                                                                          : nq_stored_name(coverage->stored[k]));
     }
     fflush(cli->out); /* what is said comes behind what is counted */
     if (!same) cli_note(cli, "n = %u: %s", coverage->n, text);

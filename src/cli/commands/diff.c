@@ -41,9 +41,9 @@ static bool same_coverage(const nq_coverage *a, const nq_coverage *b) {
 static void print_coverage(FILE *out, const char *name, const nq_coverage *coverage) {
     fprintf(out, "    %s:", name);
     const char *before = " ";
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
         if (coverage->stored[k] == NQ_STORED_NOTHING) continue;
-        fprintf(out, "%s%s %" PRIu64 " (%s)", before, nq_symmetry_classes[k].name, coverage->fundamental_count[k],
+        fprintf(out, "%s%s %" PRIu64 " (%s)", before, nq_class_name(k), coverage->fundamental_count[k],
                 nq_stored_name(coverage->stored[k]));
         before = ", ";
     }

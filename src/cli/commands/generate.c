@@ -38,8 +38,8 @@ static const struct poptOption options[] = {
 
 typedef struct settings {
     nq_stored store;
-    unsigned classes; /* 0 before any is named */
-    nq_part part;     /* parts is 0 without --part */
+    nq_classes classes; /* 0 before any is named */
+    nq_part part;       /* parts is 0 without --part */
     uint64_t part_after;
     bool dry_run;
     const sheet_format *format; /* of --dry-run; NULL before any is named */
@@ -61,11 +61,11 @@ static bool read_part(const cli_call *cli, const char *text, nq_part *part) {
 }
 
 /* Adds the symmetric classes that an option names. */
-static bool add_classes(const cli_call *cli, const char *text, unsigned *classes) {
-    unsigned named;
+static bool add_classes(const cli_call *cli, const char *text, nq_classes *classes) {
+    nq_classes named;
     char quoted[CLI_QUOTE_SIZE];
     if (!cli_read_classes(cli, text, &named)) return false;
-    if (named & nq_class_bit(8)) {
+    if (nq_classes_have(named, NQ_ASYMMETRIC)) {
         cli_usage_error(cli,
                         "--class %s: asymmetric solutions are found only together with all others; leave --class out",
                         cli_quote(text, quoted));
@@ -95,7 +95,7 @@ static bool set_option(cli_call *cli, int option, const char *value, settings *s
     }
 }
 
-static void print_found(FILE *out, const nq_coverage *coverage, unsigned classes, nq_stored store) {
+static void print_found(FILE *out, const nq_coverage *coverage, nq_classes classes, nq_stored store) {
     static const char *const remarks[] = {[NQ_STORED_COUNTS] = " (only the counts are stored)",
                                           [NQ_STORED_FUNDAMENTAL] = " (stored)",
                                           [NQ_STORED_DISTINCT] = ""};
@@ -111,10 +111,10 @@ static void report(FILE *out, const nq_generated *generated, const settings *set
         fprintf(out, "n = %-2u  ", coverage->n);
         print_found(out, coverage, set->classes, set->store);
     } else {
-        for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
-            if (!(set->classes >> k & 1)) continue;
-            fprintf(out, "n = %-2u  %s: ", coverage->n, nq_symmetry_classes[k].name);
-            print_found(out, coverage, 1u << k, set->store);
+        for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
+            if (!nq_classes_have(set->classes, k)) continue;
+            fprintf(out, "n = %-2u  %s: ", coverage->n, nq_class_name(k));
+            print_found(out, coverage, nq_classes_of(k), set->store);
         }
     }
     fflush(out);
@@ -256,7 +256,7 @@ static int generate_part(cli_call *cli, const settings *set) {
     nq_status done = nq_catalog_generate_part(catalog, part, &state);
     progress_clear(cli->shown);
     uint64_t pieces = nq_part_pieces(part), rows = 0;
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) rows += state.class_count[k];
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) rows += state.class_count[k];
     if (done == NQ_INTERRUPTED) {
         status = cli_fail(
             cli, done,

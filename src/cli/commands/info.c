@@ -19,7 +19,7 @@ static bool is_complete(const nq_coverage *coverage) {
 
 static agreement compare_with_published(const nq_coverage *coverage) {
     nq_published published;
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
         uint64_t count;
         if (coverage->stored[k] == NQ_STORED_NOTHING) continue;
         if (!nq_published_class_count(coverage->n, k, &count)) return NOT_PUBLISHED;
@@ -77,7 +77,7 @@ static void fill_row(const nq_coverage *coverage, table_row *row) {
     snprintf(row->field[FIELD_N], SIZE, "%u", coverage->n);
     print_total(coverage, false, row->field[FIELD_DISTINCT], SIZE);
     print_total(coverage, true, row->field[FIELD_FUNDAMENTAL], SIZE);
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
         if (coverage->stored[k] == NQ_STORED_NOTHING) snprintf(row->field[FIELD_CLASSES + k], SIZE, "-");
         else snprintf(row->field[FIELD_CLASSES + k], SIZE, "%" PRIu64, coverage->fundamental_count[k]);
     }
@@ -169,10 +169,10 @@ static sheet_value total_of(const nq_coverage *coverage, bool fundamental) {
 static void fill_classes(const nq_coverage *coverage, size_row *row) {
     static const char *const names[] = {"orbit_size", "fundamental", "stored"};
     size_t held = 0;
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
         if (coverage->stored[k] == NQ_STORED_NOTHING) continue;
         sheet_value *of_class = row->of_class[held];
-        of_class[0] = sheet_integer(nq_symmetry_classes[k].orbit_size);
+        of_class[0] = sheet_integer(nq_class_orbit_size(k));
         of_class[1] = row->values[SIZE_COUNT + k] = sheet_integer(coverage->fundamental_count[k]);
         of_class[2] = row->values[SIZE_STORED + k] = sheet_text(nq_stored_name(coverage->stored[k]));
         row->held[held] = size_columns[SIZE_COUNT + k].name;

@@ -23,10 +23,10 @@ static void print_orbit(FILE *out, const nq_placement *placement) {
     nq_orbit orbit;
     char text[NQ_TEXT_SIZE];
     nq_orbit_of(placement, &orbit);
-    const nq_symmetry_class *class = &nq_symmetry_classes[nq_class_index(orbit.size)];
+    nq_class class = nq_class_of(placement);
     nq_placement_print(&orbit.image[0], text);
     fprintf(out, "canonical    %s\n", text);
-    fprintf(out, "class        %s: %s\n", class->name, class->meaning);
+    fprintf(out, "class        %s: %s\n", nq_class_name(class), nq_class_meaning(class));
     fprintf(out, "orbit        %u %s; each image with the symmetry that makes it of the canonical form\n", orbit.size,
             orbit.size == 1 ? "board" : "boards");
     for (unsigned k = 0; k < orbit.size; k++) {
@@ -55,7 +55,7 @@ static void print_properties(FILE *out, const nq_placement *placement) {
     fprintf(out, "\n");
 }
 
-static nq_status find_number(nq_catalog *catalog, const nq_placement *solution, unsigned classes, bool fundamental,
+static nq_status find_number(nq_catalog *catalog, const nq_placement *solution, nq_classes classes, bool fundamental,
                              uint64_t *number) {
     nq_query query = nq_query_all((nq_range){solution->n, solution->n, true});
     query.fundamental = fundamental;
@@ -71,8 +71,8 @@ static nq_status find_number(nq_catalog *catalog, const nq_placement *solution, 
 typedef struct numbers {
     bool known;
     nq_coverage coverage;
-    unsigned classes; /* among which it is numbered */
-    const char *of;   /* the name of its class, where that is the only one */
+    nq_classes classes; /* among which it is numbered */
+    const char *of;     /* the name of its class, where that is the only one */
     uint64_t distinct, fundamental;
 } numbers;
 
@@ -82,13 +82,13 @@ static nq_status find_numbers(nq_catalog *catalog, const nq_placement *placement
     *found = (numbers){.classes = NQ_ALL_CLASSES, .of = ""};
     nq_status status = nq_catalog_coverage(catalog, placement->n, &found->coverage);
     if (status != NQ_OK) return status;
-    unsigned stored = nq_coverage_classes(&found->coverage, NQ_STORED_FUNDAMENTAL);
+    nq_classes stored = nq_coverage_classes(&found->coverage, NQ_STORED_FUNDAMENTAL);
     nq_orbit_of(placement, &orbit);
     if (stored != NQ_ALL_CLASSES) {
-        found->classes = nq_class_bit(orbit.size);
-        found->of = nq_symmetry_classes[nq_class_index(orbit.size)].name;
+        found->classes = nq_classes_of(nq_class_of(placement));
+        found->of = nq_class_name(nq_class_of(placement));
     }
-    if ((stored & found->classes) != found->classes) return NQ_OK;
+    if (!nq_classes_have_all(stored, found->classes)) return NQ_OK;
     found->known = true;
     status = find_number(catalog, placement, found->classes, false, &found->distinct);
     if (status == NQ_OK) status = find_number(catalog, &orbit.image[0], found->classes, true, &found->fundamental);
@@ -177,7 +177,7 @@ static void fill_orbit(const nq_placement *placement, machine_row *row) {
         row->images[k] = sheet_record(names, row->of_image[k], 2);
     }
     row->values[CANONICAL] = sheet_text(row->image[0]);
-    row->values[CLASS] = sheet_text(nq_symmetry_classes[nq_class_index(orbit.size)].name);
+    row->values[CLASS] = sheet_text(nq_class_name(nq_class_of(placement)));
     row->values[ORBIT_SIZE] = sheet_integer(orbit.size);
     row->values[ORBIT] = sheet_list(row->images, orbit.size);
 }

@@ -47,8 +47,9 @@ static void tell(void *context, nq_fault_kind kind, const char *sentence) {
 }
 
 static void print_verified(FILE *out, const nq_verified *verified, bool quick) {
+    char classes[NQ_CLASSES_SIZE];
     const nq_coverage *coverage = &verified->coverage;
-    unsigned held = nq_coverage_classes(coverage, NQ_STORED_COUNTS);
+    nq_classes held = nq_coverage_classes(coverage, NQ_STORED_COUNTS);
     fprintf(out, "n = %-2u  ", coverage->n);
     if (verified->faults) fprintf(out, "%" PRIu64 " fault%s; ", verified->faults, verified->faults == 1 ? "" : "s");
     else fputs("ok; ", out);
@@ -57,14 +58,7 @@ static void print_verified(FILE *out, const nq_verified *verified, bool quick) {
         fprintf(out, "%" PRIu64 " fundamental and %" PRIu64 " distinct rows", verified->fundamental_rows,
                 verified->distinct_rows);
     if (held == 0) fputs("; its coverage cannot be read", out);
-    else if (held != NQ_ALL_CLASSES) {
-        const char *before = "; only ";
-        for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
-            if (!(held >> k & 1)) continue;
-            fprintf(out, "%s%s", before, nq_symmetry_classes[k].name);
-            before = ", ";
-        }
-    }
+    else if (held != NQ_ALL_CLASSES) fprintf(out, "; only %s", nq_classes_print(held, ", ", classes));
     if (held && verified->published == held && !verified->faults) fputs("; as published", out);
     if (verified->recomputed) fputs("; recomputed", out);
     putc('\n', out);
@@ -76,7 +70,7 @@ static void tell_row(telling *to, uint64_t faults, const nq_verified *verified, 
     sheet_value classes[NQ_CLASS_COUNT];
     sheet_value row[COLUMNS] = {sheet_null(), sheet_text(faults ? "faults" : "ok"), sheet_integer(faults)};
     if (verified) {
-        unsigned held = nq_coverage_classes(&verified->coverage, NQ_STORED_COUNTS);
+        nq_classes held = nq_coverage_classes(&verified->coverage, NQ_STORED_COUNTS);
         row[0] = sheet_integer(verified->coverage.n);
         row[3] = quick ? sheet_null() : sheet_integer(verified->fundamental_rows);
         row[4] = quick ? sheet_null() : sheet_integer(verified->distinct_rows);
