@@ -1,5 +1,7 @@
 /* Rows and bytes are as good as exact: published counts, and the bytes of a row measured for n = 14..16 with pages of 16 KiB. Seconds
  * are those of an ordinary two-core machine with the search on both; writing rows takes longer than finding them. */
+#include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/statvfs.h>
 
@@ -56,6 +58,20 @@ nq_part_estimate nq_estimate_part(const nq_part *part) {
     return estimate;
 }
 
+void nq_bytes_text(double bytes, char text[NQ_BYTES_TEXT_SIZE]) {
+    static const struct {
+        double bytes;
+        const char *name;
+    } units[] = {{1e15, "PB"}, {1e12, "TB"}, {1e9, "GB"}, {1e6, "MB"}};
+    assert(bytes >= 0);
+    for (unsigned u = 0; u < sizeof units / sizeof units[0]; u++)
+        if (bytes >= units[u].bytes) {
+            snprintf(text, NQ_BYTES_TEXT_SIZE, "%.1f %s", bytes / units[u].bytes, units[u].name);
+            return;
+        }
+    snprintf(text, NQ_BYTES_TEXT_SIZE, "%.0f kB", bytes / 1e3);
+}
+
 /* Small sizes are tried without asking; the disk says itself when it is full. */
 #define WORTH_ASKING (64u * 1024 * 1024)
 
@@ -77,8 +93,11 @@ nq_status estimate_check_space(nq_catalog *catalog, unsigned n, nq_classes class
     if (rc != 0) return NQ_OK; /* opening the file will say what is wrong */
     double free_bytes = (double)disk.f_bavail * (double)disk.f_frsize;
     if (bytes <= free_bytes) return NQ_OK;
+    char needed[NQ_BYTES_TEXT_SIZE], left[NQ_BYTES_TEXT_SIZE];
+    nq_bytes_text(bytes, needed);
+    nq_bytes_text(free_bytes, left);
     bool less = store == NQ_STORED_DISTINCT && fundamental_bytes * (through_part ? 2 : 1) <= free_bytes;
     return catalog_fail_advising(catalog, NQ_FULL, less ? NQ_ADVICE_FUNDAMENTAL_ONLY : NQ_ADVICE_NONE,
-                                 "%s: n = %u needs about %.1f GB, but the disk has only %.1f GB left", catalog->path, n,
-                                 bytes / 1e9, free_bytes / 1e9);
+                                 "%s: n = %u needs about %s, but the disk has only %s left", catalog->path, n, needed,
+                                 left);
 }

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import signal
 import sqlite3
 import subprocess
@@ -151,7 +152,9 @@ def test_dry_run_writes_nothing(tmp_path):
 
 def test_what_no_disk_can_hold_is_refused_before_it_begins(tmp_path):
     done = run("generate", "22", folder=tmp_path)
-    assert done.returncode == 3 and b"n = 22 needs about " in done.stderr and b"GB left" in done.stderr
+    assert done.returncode == 3 and re.search(rb"n = 22 needs about \d{1,3}\.\d TB, but the disk has only [\d.]+ [kMGT]B left", done.stderr)
+    done = run("generate", "25", folder=tmp_path)  # A000170(25) = 2207893435808352 rows of some eighty bytes
+    assert done.returncode == 3 and re.search(rb"n = 25 needs about 1\d\d\.\d PB, ", done.stderr)
     done = run("generate", "30", folder=tmp_path)
     assert done.returncode == 3 and b"n = 30 has more solutions" in done.stderr
     assert os.listdir(tmp_path) == []

@@ -121,11 +121,9 @@ static void report(FILE *out, const nq_generated *generated, const settings *set
 }
 
 static void print_bytes(FILE *out, double bytes) {
-    if (bytes >= 1e15) fprintf(out, "%.1f PB", bytes / 1e15);
-    else if (bytes >= 1e12) fprintf(out, "%.1f TB", bytes / 1e12);
-    else if (bytes >= 1e9) fprintf(out, "%.1f GB", bytes / 1e9);
-    else if (bytes >= 1e6) fprintf(out, "%.1f MB", bytes / 1e6);
-    else fprintf(out, "%.0f kB", bytes / 1e3);
+    char text[NQ_BYTES_TEXT_SIZE];
+    nq_bytes_text(bytes, text);
+    fputs(text, out);
 }
 
 /* For machines. */
