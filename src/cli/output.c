@@ -74,7 +74,7 @@ bool cli_output_failed(cli_call *cli) {
 static int open_nameless(const char *path) {
     char folder[PATH_MAX], name[64];
     if (!output_folder(path, folder)) return -1;
-    int descriptor = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    int descriptor = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
     snprintf(name, sizeof name, "/proc/self/fd/%d", descriptor);
     if (descriptor >= 0 && access(name, F_OK) != 0) { /* it could not be named */
         close(descriptor);
@@ -179,13 +179,31 @@ static bool name_beside(cli_call *cli) {
     return false;
 }
 
+/* A nameless file that cannot get a name is copied into one that has a name beside its own. Returns 0 or an errno. */
+static int copy_beside(cli_call *cli) {
+    char buffer[1 << 16];
+    struct stat file;
+    ssize_t count = -1;
+    int nameless = cli->output_descriptor, copy = open_beside(cli);
+    if (copy < 0) return errno;
+    if (fstat(nameless, &file) == 0) keep_mode(copy, &file);
+    cli->output_descriptor = copy;
+    if (lseek(nameless, 0, SEEK_SET) == 0)
+        while ((count = read(nameless, buffer, sizeof buffer)) > 0 && !cli->output_error)
+            write_all(cli, buffer, (size_t)count);
+    if (count < 0 || (!cli->output_error && fsync(copy) != 0)) cli_output_lost(cli, errno);
+    close(nameless);
+    return cli->output_error;
+}
+
 /* Gives the finished file its name. Returns 0 or an errno. */
 static int name_output(cli_call *cli) {
     if (fsync(cli->output_descriptor) != 0 && errno != EINVAL && errno != EROFS) return errno;
     if (!cli->output_partial[0]) {
         if (link_nameless(cli->output_descriptor, cli->output_target) == 0) return 0;
-        if (errno != EEXIST || !cli->output_force) return errno;
-        if (!name_beside(cli)) return errno;
+        if (errno == EEXIST && !cli->output_force) return errno;
+        int lost = name_beside(cli) ? 0 : copy_beside(cli);
+        if (lost) return lost;
     }
     int named = cli->output_force ? rename(cli->output_partial, cli->output_target)
                                   : rename_to_new(cli->output_partial, cli->output_target);

@@ -123,15 +123,15 @@ static const char *end_of_rows(const char *begin, const char *end) {
 
 /* Two lines of two numbers, each 0 or 1, are a matrix and also two lists. */
 static bool is_matrix_or_lists(const scan *text) {
-    if (!contains(text, "\n")) return false;
-    unsigned numbers = 0;
+    unsigned numbers = 0, lines = 1;
     for (const char *c = text->begin; c < text->end; c++) {
+        if (*c == '\n') lines++;
         if (!is_space(*c) && *c != ',' && !is_digit(*c)) return false;
         if (!is_digit(*c)) continue;
         numbers++;
         if (c > text->begin && is_digit(c[-1])) return false;
     }
-    return numbers == 4;
+    return numbers == 4 && lines == 2;
 }
 
 static nq_status read_drawn_lines(const scan *text, nq_placement *placement) {

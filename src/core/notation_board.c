@@ -51,13 +51,20 @@ static cell read_cell(const char *at, const char *end, const char **next) {
     return sign < SIGN_COUNT ? signs[sign].meaning : CELL_UNKNOWN;
 }
 
+/* A number of a list, such as -1: squares drawn without blanks go on behind it, or begin before it. */
+static bool is_negative_number(const char *begin, const char *at, const char *end) {
+    if (*at != '-' || (at > begin && !is_blank(at[-1]) && at[-1] != ',')) return false;
+    const char *behind = at + 1;
+    while (behind < end && is_digit(*behind)) behind++;
+    return behind > at + 1 && (behind == end || is_blank(*behind) || *behind == ',');
+}
+
 bool is_row_of_squares(const char *begin, const char *end) {
     bool squares = false;
     const char *next;
     for (const char *at = begin; at < end; at = next) {
         cell found = read_cell(at, end, &next);
-        bool negative = *at == '-' && next < end && is_digit(*next); /* a number of a list */
-        if (found == CELL_UNKNOWN || is_quote(*at) || negative) return false;
+        if (found == CELL_UNKNOWN || is_quote(*at) || is_negative_number(begin, at, end)) return false;
         if (found != CELL_NONE) squares = true;
     }
     return squares;
@@ -65,9 +72,9 @@ bool is_row_of_squares(const char *begin, const char *end) {
 
 /* What a board is drawn with. */
 typedef struct palette {
-    const char *cross;       /* the first x, or NULL */
-    unsigned empties;        /* how many signs of empty squares */
-    bool queens, ones, wide; /* signs of queens; 1 among them; blanks */
+    const char *cross;          /* the first x, or NULL */
+    unsigned empties;           /* how many signs of empty squares */
+    bool queens, numbers, wide; /* signs of queens; more than one 1 in a row; blanks */
     bool cross_is_queen, blank_is_square;
 } palette;
 
@@ -75,18 +82,20 @@ static palette survey(const row_text *rows, unsigned n) {
     palette found = {0};
     unsigned used = 0;
     const char *next;
-    for (unsigned row = 0; row < n; row++)
+    for (unsigned row = 0; row < n; row++) {
+        unsigned ones = 0;
         for (const char *at = rows[row].begin; at < rows[row].end; at = next) {
             cell what = read_cell(at, rows[row].end, &next);
             unsigned sign = sign_at(at, rows[row].end);
             if (what == CELL_CROSS && !found.cross) found.cross = at;
             if (what == CELL_EMPTY && !(used >> sign & 1)) found.empties++;
             if (sign < SIGN_COUNT) used |= 1u << sign;
-            if (*at == '1') found.ones = true;
+            if (*at == '1' && ++ones > 1) found.numbers = true;
             if (*at == ' ') found.wide = true;
             if (what == CELL_QUEEN) found.queens = true;
         }
-    found.blank_is_square = found.empties == 0 && found.wide && !found.ones;
+    }
+    found.blank_is_square = n > 1 && found.empties == 0 && found.wide && !found.numbers;
     found.cross_is_queen = !found.queens && found.empties <= 1;
     return found;
 }

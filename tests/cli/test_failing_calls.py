@@ -19,6 +19,7 @@ REASONS = {"write": ["EIO", "ENOSPC", "EINTR"], "open": ["EACCES", "EMFILE"], "o
            "unlink": ["EACCES", "EIO"], "pread": ["EIO"]}
 OTHERWISE = ["EIO", "EACCES"]
 NAMELESS = {"FAIL_ALWAYS": "open_nameless", "FAIL_ALWAYS_WITH": str(errno.EOPNOTSUPP)}
+NO_LINK = {"FAIL_ALWAYS": "linkat", "FAIL_ALWAYS_WITH": str(errno.EPERM)}
 NO_RENAME = {"FAIL_ALWAYS": "renameat2", "FAIL_ALWAYS_WITH": str(errno.EINVAL)}
 
 
@@ -49,6 +50,8 @@ COMMANDS = {
     "an output in place of another": ("list 5 -o out --force", old_output, {}, "out"),
     "a new output without files that have no name": ("list 5 -o out", nothing, NAMELESS, "out"),
     "an output in place of another without such files": ("list 5 -o out --force", old_output, NAMELESS, "out"),
+    "a new output where a file without a name cannot get one": ("list 5 -o out", nothing, NO_LINK, "out"),
+    "an output in place of another, likewise": ("list 5 -o out --force", old_output, NO_LINK, "out"),
     "stdout": ("list 5", nothing, {}, None),
     "a new catalog": ("generate 1..5 --db new.db", nothing, {}, "new.db"),
     "a larger catalog": ("generate 9", nothing, {}, "nqueens.db"),

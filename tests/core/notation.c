@@ -109,6 +109,24 @@ static void drawn_boards_are_read(void **state) {
     refuses(".Q..\n...Q\nQ...\n..Q.\n\n2413", NQ_MALFORMED, 6, 1, "more text");
 }
 
+/* Each sign of a queen with each of an empty square, squares side by side and with blanks between. */
+static void boards_are_drawn_with_any_two_signs(void **state) {
+    static const char *const queens[] = {"Q", "q", "*", "1", "\xe2\x99\x9b", "\xe2\x99\x95", "\xe2\x96\xa0"},
+                             *const empties[] = {".", "_", "-", "0", "\xe2\x96\xa1", " "};
+    static const unsigned column[] = {1, 3, 0, 2};
+    (void)state;
+    for (unsigned q = 0; q < sizeof queens / sizeof queens[0]; q++)
+        for (unsigned e = 0; e < sizeof empties / sizeof empties[0]; e++)
+            for (unsigned between = 0; between < (*empties[e] == ' ' ? 1u : 2u); between++) {
+                char text[128] = "";
+                for (unsigned square = 0; square < 16; square++) {
+                    strcat(text, square % 4 == column[square / 4] ? queens[q] : empties[e]);
+                    strcat(text, square % 4 == 3 ? "\n" : between ? " " : "");
+                }
+                accepts(text, "2413");
+            }
+}
+
 static void nine_queens_on_an_8x8_board_are_counted_not_dropped(void **state) {
     (void)state;
     refuses("Q.......\n....Q...\n.......Q\n.....Q..\n..Q.....\n......Q.\n.Q......\n...Q...Q", NQ_MALFORMED, 1, 1,
@@ -537,6 +555,7 @@ int main(void) {
         cmocka_unit_test(placement_text_is_read),
         cmocka_unit_test(lists_are_read_in_the_base_their_values_show),
         cmocka_unit_test(drawn_boards_are_read),
+        cmocka_unit_test(boards_are_drawn_with_any_two_signs),
         cmocka_unit_test(nine_queens_on_an_8x8_board_are_counted_not_dropped),
         cmocka_unit_test(leetcode_arrays_are_read),
         cmocka_unit_test(an_array_of_arrays_holds_several_boards),

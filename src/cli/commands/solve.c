@@ -143,6 +143,7 @@ static void print_nodes(FILE *out, unsigned n, const nq_nodes *nodes) {
     fprintf(out, "nodes %" PRIu64 "\n", sum);
 }
 
+/* A backtracker's own counting cannot show how far it is: where that is shown, its solutions are visited. */
 static int solve(cli_call *cli, unsigned n, const settings *set) {
     sink to = {.cli = cli, .set = set, .n = n};
     nq_published published;
@@ -158,7 +159,7 @@ static int solve(cli_call *cli, unsigned n, const settings *set) {
     else if (!set->algorithm && set->fundamental && set->limit == UINT64_MAX && !set->stats)
         status = run_pieces(&to, n, &visitor);
     else if (bitmask) status = run_search(n, !set->algorithm && set->fundamental, &visitor, &nodes);
-    else if (set->count && !set->fundamental && set->limit == UINT64_MAX)
+    else if (set->count && !set->fundamental && set->limit == UINT64_MAX && cli->shown->form == PROGRESS_NONE)
         status = nq_backtracker_count_solutions(set->algorithm, n, cli->interrupt, &to.taken);
     else status = set->algorithm->list(n, &visitor);
     if (status == NQ_INTERRUPTED && !set->count) nq_renderer_flush(&to.renderer);
