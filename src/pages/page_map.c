@@ -10,13 +10,14 @@
  *   pointer map for each of the pages behind it: 1 what uses it, as the numbers of page_use are | 4 the page that names it */
 #include "page_map.h"
 
+#include "format.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define SENTENCE_SIZE 400
-#define LOCK_BYTE 0x40000000
 #define NAME_SHOWN "%.60s"
 
 /* Those up to USE_TREE are numbered as in pointer maps. */
@@ -55,9 +56,6 @@ typedef struct tree {
     bool is_table; /* rows by number, as the root says; else by key */
     uint32_t root;
 } tree;
-
-static uint32_t two_bytes(const unsigned char *at) { return (uint32_t)at[0] << 8 | at[1]; }
-static uint32_t four_bytes(const unsigned char *at) { return two_bytes(at) << 16 | two_bytes(at + 2); }
 
 static void fault(const page_map *map, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void fault(const page_map *map, const char *format, ...) {
@@ -98,27 +96,28 @@ static void check_header(const page_map *map, sqlite3_int64 size) {
         unsigned at;
         unsigned char right;
         const char *name;
-    } bytes[] = {{18, 1, "write version"},
-                 {19, 1, "read version"},
+    } bytes[] = {{HEADER_WRITE_VERSION, 1, "write version"},
+                 {HEADER_READ_VERSION, 1, "read version"},
                  {21, 64, "largest payload fraction"},
                  {22, 32, "least payload fraction"},
                  {23, 32, "leaf payload fraction"}};
-    static const unsigned char zeros[20] = {0};
+    static const unsigned char zeros[HEADER_VALID_FOR - HEADER_ZEROS] = {0};
     for (size_t k = 0; k < sizeof bytes / sizeof bytes[0]; k++)
         if (map->header[bytes[k].at] != bytes[k].right)
             fault(map, "the header's %s is %u, not %u", bytes[k].name, map->header[bytes[k].at], bytes[k].right);
-    uint32_t promised = four_bytes(map->header + 28), changes = four_bytes(map->header + 24),
-             valid_for = four_bytes(map->header + 92);
+    uint32_t promised = read_four(map->header + HEADER_PAGES), changes = read_four(map->header + HEADER_CHANGES),
+             valid_for = read_four(map->header + HEADER_VALID_FOR);
     if (size % map->page_size != 0)
         fault(map, "the file has %lld bytes, which are no whole pages of %u", (long long)size, map->page_size);
     if (promised != map->pages) fault(map, "the header counts %u pages, but the file has %u", promised, map->pages);
     if (changes != valid_for)
         fault(map, "the header's change counter is %u, but its number of pages is valid for %u", changes, valid_for);
-    if (four_bytes(map->header + 44) != 4)
-        fault(map, "the header's schema format is %u, not 4", four_bytes(map->header + 44));
-    if (memcmp(map->header + 72, zeros, sizeof zeros) != 0)
+    if (read_four(map->header + HEADER_SCHEMA_FORMAT) != 4)
+        fault(map, "the header's schema format is %u, not 4", read_four(map->header + HEADER_SCHEMA_FORMAT));
+    if (memcmp(map->header + HEADER_ZEROS, zeros, sizeof zeros) != 0)
         fault(map, "the header's bytes 72 to 91, which are for later use, are not 0");
-    uint32_t largest_root = four_bytes(map->header + 52), incremental = four_bytes(map->header + 64);
+    uint32_t largest_root = read_four(map->header + HEADER_LARGEST_ROOT),
+             incremental = read_four(map->header + HEADER_INCREMENTAL);
     if (incremental > 1 || (incremental && !largest_root))
         fault(map, "the header's incremental vacuum is %u, and its largest root is page %u", incremental, largest_root);
 }
@@ -142,24 +141,25 @@ static void take_fixed_pages(page_map *map) {
 
 /* The leaves that the trunk in map->page names. */
 static uint32_t take_leaves(page_map *map, uint32_t trunk) {
-    uint32_t leaves = four_bytes(map->page + 4), taken = 0;
+    uint32_t leaves = read_four(map->page + 4), taken = 0;
     if (leaves > map->usable / 4 - 2) {
         fault(map, "the free list: page %u has %u leaves, more than fit a page", trunk, leaves);
         map->incomplete = true;
         return 0;
     }
     for (uint32_t k = 0; k < leaves; k++)
-        taken += take(map, four_bytes(map->page + 8 + 4 * (size_t)k), USE_FREE, 0, "the free list");
+        taken += take(map, read_four(map->page + 8 + 4 * (size_t)k), USE_FREE, 0, "the free list");
     return taken;
 }
 
 static int walk_free_list(page_map *map) {
-    uint32_t trunk = four_bytes(map->header + 32), promised = four_bytes(map->header + 36), found = 0;
+    uint32_t trunk = read_four(map->header + HEADER_FREE_TRUNK), promised = read_four(map->header + HEADER_FREE_PAGES),
+             found = 0;
     while (trunk != 0 && take(map, trunk, USE_FREE, 0, "the free list")) {
         int rc = read_page(map, trunk);
         if (rc != SQLITE_OK) return rc;
         found += 1 + take_leaves(map, trunk);
-        trunk = four_bytes(map->page);
+        trunk = read_four(map->page);
     }
     if (found != promised) fault(map, "the header counts %u free pages, but the free list has %u", promised, found);
     return SQLITE_OK;
@@ -170,21 +170,19 @@ static int read_sizes(page_map *map, sqlite3_int64 *size) {
     int rc = map->file->pMethods->xFileSize(map->file, size);
     if (rc == SQLITE_OK) rc = map->file->pMethods->xRead(map->file, map->header, (int)sizeof map->header, 0);
     if (rc != SQLITE_OK) return rc;
-    uint32_t page_size = two_bytes(map->header + 16);
-    map->page_size = page_size == 1 ? 65536 : page_size;
-    if (map->page_size < 512 || (map->page_size & (map->page_size - 1)) != 0 || *size / map->page_size > UINT32_MAX)
-        return SQLITE_CORRUPT;
-    map->usable = map->page_size - map->header[20];
-    if (map->usable < 480) return SQLITE_CORRUPT;
+    map->page_size = read_page_size(map->header);
+    if (map->page_size == 0 || *size / map->page_size > UINT32_MAX) return SQLITE_CORRUPT;
+    map->usable = map->page_size - map->header[HEADER_RESERVED];
+    if (map->usable < LEAST_USABLE) return SQLITE_CORRUPT;
     map->pages = (uint32_t)(*size / map->page_size);
-    map->lock_page = LOCK_BYTE / map->page_size + 1;
+    map->lock_page = lock_page(map->page_size);
     return SQLITE_OK;
 }
 
 static int allocate(page_map *map) {
     map->use = calloc((size_t)map->pages + 1, 1);
     map->page = malloc(map->page_size);
-    if (four_bytes(map->header + 52) != 0) {
+    if (read_four(map->header + HEADER_LARGEST_ROOT) != 0) {
         map->parent = calloc((size_t)map->pages + 1, sizeof *map->parent);
         if (!map->parent) return SQLITE_NOMEM;
     }
@@ -220,22 +218,9 @@ static int open_map(sqlite3_file *file, const page_map_hooks *hooks, page_map **
     return rc;
 }
 
-/* A number of one to nine bytes: seven bits of each, but eight of the ninth. Returns what follows it, or NULL where it is cut. */
-static const unsigned char *read_varint(const unsigned char *at, const unsigned char *end, uint64_t *number) {
-    *number = 0;
-    for (unsigned k = 0; at && k < 9; k++) {
-        if (at == end) return NULL;
-        unsigned char byte = *at++;
-        *number = k == 8 ? *number << 8 | byte : *number << 7 | (byte & 0x7f);
-        if (k == 8 || !(byte & 0x80)) return at;
-    }
-    return NULL;
-}
-
 /* How much of a payload stands in the cell itself. */
 static uint32_t local_size(const page_map *map, bool table_leaf, uint64_t payload) {
-    uint32_t most = table_leaf ? map->usable - 35 : (map->usable - 12) * 64 / 255 - 23,
-             least = (map->usable - 12) * 32 / 255 - 23;
+    uint32_t most = table_leaf ? map->usable - 35 : most_payload(map->usable), least = least_payload(map->usable);
     if (payload <= most) return (uint32_t)payload;
     uint32_t fitting = least + (uint32_t)((payload - least) % (map->usable - 4));
     return fitting <= most ? fitting : least;
@@ -272,7 +257,7 @@ static int walk_overflow(page_map *map, const tree *of, uint32_t owner, uint32_t
                                             (sqlite3_int64)(page - 1) * map->page_size);
         if (rc != SQLITE_OK) return rc;
         parent = page;
-        page = four_bytes(next);
+        page = read_four(next);
         use = USE_OVERFLOW_NEXT;
     }
     if (page != 0) fault_of_page(map, of, owner, "a chain of overflow pages is longer than its payload");
@@ -286,7 +271,7 @@ static int walk_cell(page_map *map, const tree *of, uint32_t page, const unsigne
     if (interior) {
         if (end - at < 4) at = NULL;
         else {
-            int rc = add_child(map, of, page, four_bytes(at));
+            int rc = add_child(map, of, page, read_four(at));
             if (rc != SQLITE_OK) return rc;
             at += 4;
         }
@@ -300,29 +285,30 @@ static int walk_cell(page_map *map, const tree *of, uint32_t page, const unsigne
         fault_of_page(map, of, page, "a cell does not fit the page");
         return SQLITE_OK;
     }
-    return pointer ? walk_overflow(map, of, page, four_bytes(at + local), payload - local) : SQLITE_OK;
+    return pointer ? walk_overflow(map, of, page, read_four(at + local), payload - local) : SQLITE_OK;
 }
 
 /* The page in map->page. */
 static int walk_tree_page(page_map *map, tree *of, uint32_t page) {
     const unsigned char *head = map->page + (page == 1 ? PAGE_MAP_HEADER : 0);
-    bool interior = head[0] == 2 || head[0] == 5, is_table = head[0] == 5 || head[0] == 13,
-         is_tree = interior || head[0] == 10 || head[0] == 13;
+    bool interior = head[0] == PAGE_INDEX_INTERIOR || head[0] == PAGE_TABLE_INTERIOR,
+         is_table = head[0] == PAGE_TABLE_INTERIOR || head[0] == PAGE_TABLE_LEAF,
+         is_tree = interior || head[0] == PAGE_INDEX_LEAF || head[0] == PAGE_TABLE_LEAF;
     if (page == of->root) of->is_table = is_table;
     if (!is_tree || is_table != of->is_table) {
         fault_of_page(map, of, page, is_tree ? "a page of another kind of tree" : "it is no page of a tree");
         return SQLITE_OK;
     }
-    const unsigned char *pointers = head + (interior ? 12 : 8);
-    size_t cells = two_bytes(head + 3), first = (size_t)(pointers - map->page) + 2 * cells;
+    const unsigned char *pointers = head + (interior ? INTERIOR_HEAD : LEAF_HEAD);
+    size_t cells = read_two(head + PAGE_CELLS), first = (size_t)(pointers - map->page) + 2 * cells;
     if (first > map->usable) {
         fault_of_page(map, of, page, "it has more cells than fit");
         return SQLITE_OK;
     }
     /* The last child first: what is put in line last is read first, so pages are mostly read upwards. */
-    int rc = interior ? add_child(map, of, page, four_bytes(head + 8)) : SQLITE_OK;
+    int rc = interior ? add_child(map, of, page, read_four(head + PAGE_RIGHT_CHILD)) : SQLITE_OK;
     for (size_t k = cells; rc == SQLITE_OK && k-- > 0;) {
-        uint32_t at = two_bytes(pointers + 2 * k);
+        uint32_t at = read_two(pointers + 2 * k);
         if (at >= first && at < map->usable) rc = walk_cell(map, of, page, map->page + at, interior);
         else fault_of_page(map, of, page, "a cell stands outside of it");
     }
@@ -366,11 +352,10 @@ static int check_pointer_map(page_map *map, uint32_t number, uint32_t end) {
     int rc = read_page(map, number);
     for (uint32_t page = number + 1; rc == SQLITE_OK && page < end && page <= map->pages; page++) {
         const unsigned char *entry = map->page + 5 * (size_t)(page - number - 1);
-        if (page == map->lock_page ||
-            (entry[0] == map->use[page - 1] && four_bytes(entry + 1) == map->parent[page - 1]))
+        if (page == map->lock_page || (entry[0] == map->use[page - 1] && read_four(entry + 1) == map->parent[page - 1]))
             continue;
         fault(map, "the pointer map on page %u has page %u as %s of page %u, but it is %s of page %u", number, page,
-              use_names[entry[0] <= USE_TREE ? entry[0] : USE_NOTHING], four_bytes(entry + 1),
+              use_names[entry[0] <= USE_TREE ? entry[0] : USE_NOTHING], read_four(entry + 1),
               use_names[map->use[page - 1]], map->parent[page - 1]);
     }
     return rc;
@@ -381,7 +366,7 @@ static int check_the_rest(page_map *map) {
     int rc = SQLITE_OK;
     if (map->incomplete) return SQLITE_OK; /* a fault that has been told would be told again, of each page behind it */
     report_lost_pages(map);
-    uint32_t largest = four_bytes(map->header + 52), maps = pointer_maps(map);
+    uint32_t largest = read_four(map->header + HEADER_LARGEST_ROOT), maps = pointer_maps(map);
     if (largest != 0 && largest != map->largest_root)
         fault(map, "the header's largest root is page %u, but it is page %u", largest, map->largest_root);
     for (uint32_t k = 0; rc == SQLITE_OK && k < maps; k++)

@@ -1,0 +1,81 @@
+/* The cells of one page of an index's tree, put in one after the other in the order of their keys:
+ *
+ *   begin (kind) -> for each cell: add or add_row -> end
+ *
+ * How many fit is the caller's to know (row_cost, page_capacity); inline, because it is done for every row. */
+#ifndef NQUEENS_PAGES_PAGE_CELLS_H
+#define NQUEENS_PAGES_PAGE_CELLS_H
+
+#include <assert.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "format.h"
+
+typedef struct page_cells {
+    unsigned char *page, *pointer, *cell; /* where the next pointer goes, and the cell before */
+    uint32_t page_size;
+    bool interior;
+} page_cells;
+
+/* What a page has for cells and their pointers. */
+static inline uint32_t page_capacity(uint32_t page_size, bool interior) {
+    return page_size - (interior ? INTERIOR_HEAD : LEAF_HEAD);
+}
+
+static inline uint32_t cell_size(uint32_t payload, bool interior) {
+    uint32_t size = (interior ? CHILD_SIZE : 0) + varint_size(payload) + payload;
+    return size < LEAST_CELL ? LEAST_CELL : size;
+}
+
+/* What a row takes of it. In: the bytes of its payload. */
+static inline uint32_t row_cost(uint32_t payload, bool interior) { return POINTER_SIZE + cell_size(payload, interior); }
+
+/* In: a page of page_size bytes, which are overwritten; it is kept until page_cells_end. */
+static inline void page_cells_begin(page_cells *p, unsigned char *page, uint32_t page_size, bool interior) {
+    *p = (page_cells){.page = page,
+                      .pointer = page + (interior ? INTERIOR_HEAD : LEAF_HEAD),
+                      .cell = page + page_size,
+                      .page_size = page_size,
+                      .interior = interior};
+}
+
+static inline unsigned char *page_cells_take(page_cells *p, uint32_t size) {
+    assert(p->cell - p->pointer >= (ptrdiff_t)size + POINTER_SIZE);
+    p->cell -= size;
+    write_two(p->pointer, (uint32_t)(p->cell - p->page));
+    p->pointer += POINTER_SIZE;
+    return p->cell;
+}
+
+/* A row of a leaf. Returns where its payload has to be put: `payload` bytes, an SQLite record. */
+static inline unsigned char *page_cells_add(page_cells *p, uint32_t payload) {
+    assert(!p->interior && payload <= most_payload(p->page_size));
+    uint32_t size = varint_size(payload) + payload;
+    unsigned char *cell = page_cells_take(p, size < LEAST_CELL ? LEAST_CELL : size);
+    if (size < LEAST_CELL) memset(cell, 0, LEAST_CELL);
+    return write_varint(cell, payload);
+}
+
+/* The same of an interior page, in front of which a child stands. */
+static inline unsigned char *page_cells_add_behind(page_cells *p, uint32_t child, uint32_t payload) {
+    assert(p->interior && payload <= most_payload(p->page_size));
+    unsigned char *cell = page_cells_take(p, cell_size(payload, true));
+    write_four(cell, child);
+    return write_varint(cell + CHILD_SIZE, payload);
+}
+
+/* Writes the head, and zeros between pointers and cells. In: right_child, of an interior page. */
+static inline void page_cells_end(page_cells *p, uint32_t right_child) {
+    unsigned char *head = p->page;
+    uint32_t head_size = p->interior ? INTERIOR_HEAD : LEAF_HEAD;
+    memset(p->pointer, 0, (size_t)(p->cell - p->pointer));
+    head[0] = p->interior ? PAGE_INDEX_INTERIOR : PAGE_INDEX_LEAF;
+    write_two(head + PAGE_FREE_BLOCK, 0);
+    write_two(head + PAGE_CELLS, (uint32_t)(p->pointer - head - head_size) / POINTER_SIZE);
+    write_two(head + PAGE_CELLS_BEGIN, (uint32_t)(p->cell - head)); /* 65536, of an empty page, becomes 0 as it must */
+    head[PAGE_FRAGMENTS] = 0;
+    if (p->interior) write_four(head + PAGE_RIGHT_CHILD, right_child);
+}
+
+#endif
