@@ -51,8 +51,8 @@ static void try_rows(void **state, uint32_t page_size, uint64_t rows, uint32_t b
 
 static void few_rows_of_every_page_size(void **state) {
     for (uint32_t page_size = 512; page_size <= 65536; page_size *= 2)
-        for (uint64_t rows = 0; rows <= (slow() ? 120 : 22); rows++)
-            try_rows(state, page_size, rows, most_payload(page_size), rows % 3 == 0);
+        for (uint64_t rows = 0; rows <= (slow() ? 120 : 22); rows += slow() || rows < 7 || page_size < 4096 ? 1 : 5)
+            try_rows(state, page_size, rows, most_payload(page_size), rows % 7 == 0);
 }
 
 /* How many rows fill a tree of one, two, three levels, with one more to begin another. */
@@ -73,7 +73,7 @@ static void boundaries_of_pages_and_levels(void **state) {
         for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++)
             for (unsigned levels = 1; levels <= 3; levels++) {
                 uint64_t rows = rows_of_levels(page_size, sizes[k], levels);
-                if (rows * sizes[k] > (slow() ? 20000000 : 300000)) continue;
+                if (rows * sizes[k] > (slow() ? 20000000 : 100000)) continue;
                 around(state, page_size, sizes[k], rows, slow() ? 4 : 1);
                 around(state, page_size, sizes[k], 2 * rows, slow() ? 2 : 0);
             }
@@ -97,7 +97,7 @@ static uint64_t next_random(uint64_t *seed) {
 /* Runs of any sizes, growing or not. */
 static void runs_of_many_sizes(void **state) {
     uint64_t seed = 88172645463325252u;
-    for (unsigned k = 0; k < (slow() ? 6000 : 250); k++) {
+    for (unsigned k = 0; k < (slow() ? 6000 : 120); k++) {
         table_run runs[40];
         laid_table table = {.page_size = 512u << next_random(&seed) % (slow() ? 5 : 3), .runs = runs};
         uint32_t most = most_payload(table.page_size), bytes = LAID_LEAST_BYTES;
@@ -114,8 +114,8 @@ static void runs_of_many_sizes(void **state) {
 }
 
 static void several_threads_and_tables(void **state) {
-    table_run runs[] = {{3, 20}, {700, 28}, {20000, 40}};
-    for (uint32_t page_size = 512; page_size <= 65536; page_size *= 4) {
+    table_run runs[] = {{3, 20}, {700, 28}, {6000, 40}};
+    for (uint32_t page_size = 512; page_size <= 65536; page_size *= 8) {
         laid_table table = {.page_size = page_size, .runs = runs, .run_count = 3, .shorter = 3, .tables = 3};
         try_table(state, &table, LAID_BY_THREADS, true);
     }
@@ -124,12 +124,12 @@ static void several_threads_and_tables(void **state) {
 /* The free list names what is before the pages that are laid. */
 static void past_the_page_of_the_locks(void **state) {
     for (uint32_t page_size = 65536; page_size >= (slow() ? 4096 : 65536); page_size /= 4)
-        for (uint32_t before = 0; before <= 12; before += slow() ? 1 : 3) {
+        for (uint32_t before = 0; before <= 12; before += slow() ? 1 : 4) {
             table_run run = {rows_of_levels(page_size, most_payload(page_size), 1) * 8, most_payload(page_size)};
             laid_table table = {.page_size = page_size, .runs = &run, .run_count = 1};
             table.first = lock_page(page_size) + 1 - before;
-            table.tables = 1 + before % 2;
-            try_table(state, &table, before % 2 ? LAID_SHUFFLED : LAID_BY_THREADS, before == 6);
+            table.tables = 1 + before % 3 / 2;
+            try_table(state, &table, before % 3 ? LAID_SHUFFLED : LAID_BY_THREADS, before == 8);
         }
 }
 
