@@ -103,18 +103,31 @@ static bool are_canonical_solutions_in_order(unsigned n, const uint64_t *packed,
 }
 #endif
 
-typedef nq_status piece_program(const piece_rules *rules, const piece_node *start, const nq_interrupt *interrupt,
-                                piece_sink *sink);
+static piece_program *const programs[NQ_PIECE_PROGRAMS] = {[NQ_PIECE_SINGLE] = piece_single,
+                                                           [NQ_PIECE_PLAIN] = piece_plain,
+                                                           [NQ_PIECE_AVX2] = piece_avx2,
+                                                           [NQ_PIECE_AVX512] = piece_avx512};
 
-static nq_status search_piece(piece_program *program, const nq_piece *piece, const nq_interrupt *interrupt,
-                              uint64_t *packed, size_t room, size_t *count) {
+bool nq_piece_program_is_there(nq_piece_program program) {
+    switch (program) {
+    case NQ_PIECE_SINGLE: return true;
+    case NQ_PIECE_PLAIN: return piece_plain_is_there();
+    case NQ_PIECE_AVX2: return piece_avx2_is_there();
+    case NQ_PIECE_AVX512: return piece_avx512_is_there();
+    }
+    return false;
+}
+
+nq_status nq_piece_search_by(nq_piece_program program, const nq_piece *piece, const nq_interrupt *interrupt,
+                             uint64_t *packed, size_t room, size_t *count) {
+    assert(nq_piece_program_is_there(program));
     piece_rules rules;
     piece_node start;
     piece_sink sink = {.packed = packed, .room = room};
     nq_status status = NQ_OK;
     *count = 0;
     if (piece->rows == 0) status = search_small(piece->n, interrupt, &sink);
-    else if (piece_rules_init(piece, &rules, &start)) status = program(&rules, &start, interrupt, &sink);
+    else if (piece_rules_init(piece, &rules, &start)) status = programs[program](&rules, &start, interrupt, &sink);
     if (status != NQ_OK) return status;
     *count = sink.count;
     if (sink.count > room) return NQ_FULL;
@@ -123,12 +136,9 @@ static nq_status search_piece(piece_program *program, const nq_piece *piece, con
     return NQ_OK;
 }
 
-nq_status nq_piece_search_plain(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room,
-                                size_t *count) {
-    return search_piece(piece_plain, piece, interrupt, packed, room, count);
-}
-
 nq_status nq_piece_search(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room,
                           size_t *count) {
-    return search_piece(piece_avx2_is_there() ? piece_avx2 : piece_plain, piece, interrupt, packed, room, count);
+    nq_piece_program program = NQ_PIECE_PROGRAMS - 1;
+    while (!nq_piece_program_is_there(program)) program--;
+    return nq_piece_search_by(program, piece, interrupt, packed, room, count);
 }

@@ -1,11 +1,13 @@
-/* A piece by several nodes of one row at a time: the program itself, compiled once for every processor (piece_plain.c, four nodes)
- * and once for those with AVX2 (piece_avx2.c, eight), which differ in how the values of some lanes are moved together.
+/* A piece by several nodes of one row at a time: the program itself, compiled once for every processor (piece_plain.c, four nodes),
+ * once for those with AVX2 (piece_avx2.c, eight) and once for those with AVX-512 (piece_avx512.c, sixteen), which differ in how the
+ * values of some lanes are moved together.
  *
- * Each row has a queue of nodes. A step takes the oldest nodes of a row, one a lane.
- * Lane by lane the lowest candidate becomes a queen, until no lane has any left; after each queen a child is formed in every lane
-  and all are tested together; those that pass are stored behind the nodes of the next row. A row goes on while it can fill the lanes
- * and the next one has room, then the next row is emptied likewise. A row with fewer nodes than lanes waits for more; at the end
- * such rows are done from the top down, with lanes left empty.
+ * Each row has a queue of nodes. The oldest nodes of a row are taken, one a lane.
+ * Lane by lane the lowest candidate becomes a queen; after each queen a child is formed in every lane
+ * and all are tested together; those that pass are stored behind the nodes of the next row. When enough lanes have no candidate
+ * left, the next nodes are taken into them. A row goes on while it can fill the lanes
+ * and the next one has room, then the next row is emptied likewise. What is left in the lanes goes back to the head of the queue. A row
+ * with fewer nodes than lanes waits for more; at the end such rows are done from the top down, with lanes left empty.
  *
  * Taking the oldest, and many steps of one row in turn, has a reason: a load that overlaps several stores that are still under
  * way waits for them.
@@ -13,13 +15,12 @@
  * A path is packed like the result: for n <= 16 in two words of eight rows, beyond in up to six words of six rows.
  *
  * The includer defines LANES, how many nodes are taken at a time; TARGET, a function attribute or nothing; PIECE_PROGRAM, the name of
- * the function; and PIECE_QUEUE, the file that says how a queue is laid out. */
+ * the function; QUEUE_ROOM, how many nodes a queue holds; LANE_SET, the type of a set of lanes; and PIECE_QUEUE, the file that says how a queue is laid out. */
 #include <string.h>
 
 #include "piece_rules.h"
 
 #define MOST_WORDS 6u
-#define QUEUE_ROOM (LANES * NQ_MAX_N + 128u)
 
 typedef uint32_t lanes __attribute__((vector_size(4 * LANES)));
 typedef int32_t signed_lanes __attribute__((vector_size(4 * LANES)));
@@ -49,23 +50,34 @@ typedef struct family {
     unsigned word;
 } family;
 
-/* The includer's: a queue with head and tail, both 0 when it is empty; ... */
+/* The includer's: a queue with head and tail, whose nodes from head on, but before tail, wait; ... */
 typedef struct queue queue;
 
-/* ... reading as many nodes as there are lanes from its head on, whether or not so many are there; ... */
-INLINE void read_nodes(const queue *from, family *nodes);
+/* ... a set of lanes, LANE_SET being how it is kept: those in which no value is 0; ... */
+typedef LANE_SET lane_set;
+INLINE lane_set passing(lanes queen, lanes child, lanes after, lanes at_last, lanes at_left, lanes at_right);
 
-/* ... storing at its tail those children whose mask in `dead` is 0, where a place a lane more may be written; ... */
-INLINE void add_alive(queue *to, const family *born, lanes dead);
+/* ... as bits; ... */
+INLINE unsigned bits_of(lane_set set);
 
-/* ... moving what waits to the front; ... */
-TARGET static void close_up(queue *q, unsigned words);
+/* ... storing the children of a set of lanes at the tail of a queue, where a place a lane more may be written; ... */
+INLINE void add(queue *to, const family *born, lane_set set);
 
-/* ... and the lanes whose mask is 0, as a set of bits. */
-INLINE unsigned alive_lanes(lanes dead);
-
-/* Also the includer's: whether any lane is not 0. */
+/* ... whether any lane is not 0; ... */
 INLINE bool any_lane(lanes vector);
+
+/* ... whether so few lanes have candidates that others are to be filled, and whether as many nodes wait as there are such lanes; ... */
+INLINE bool is_sparse(lanes candidates);
+INLINE bool can_fill(const queue *from, lanes candidates);
+
+/* ... taking nodes, as many as there are, into the lanes without candidates; ... */
+INLINE void fill(queue *from, family *nodes);
+
+/* ... putting those with candidates back to the head that they were taken from; ... */
+INLINE void put_back(queue *from, const family *nodes);
+
+/* ... and moving what waits to the front. */
+TARGET static void close_up(queue *q, unsigned words);
 
 #include PIECE_QUEUE
 
@@ -99,73 +111,84 @@ TARGET static void take_leaves(machine *m, unsigned alive, const family *born) {
     }
 }
 
-/* Takes a node a lane of a row, and stores their children in the next row's queue. */
-INLINE void step_with(machine *m, unsigned row, const unsigned word, const unsigned next_word, const bool leaf) {
-    const piece_rules *rules = m->rules;
+/* What a row's rules are to its children, in every lane. */
+typedef struct row_rules {
+    lanes allowed, allowed_after, allowed_last, right, left_rows, right_rows;
+    unsigned down; /* rows from the next to the last */
+} row_rules;
+
+INLINE row_rules rules_below(const piece_rules *rules, unsigned row) {
+    unsigned next = row + 1, last = rules->last;
+    return (row_rules){.allowed = in_all(rules->allowed[next]),
+                       .allowed_after = in_all(rules->allowed[next + 1]),
+                       .allowed_last = in_all(rules->allowed[last]),
+                       .right = in_all(rules->right),
+                       .left_rows = in_all(rules->left_rows[next]),
+                       .right_rows = in_all(rules->right_rows[next]),
+                       .down = last - next};
+}
+
+/* Makes the lowest candidate of each lane a queen. Out: *born, the children; returned is which of them go on. */
+INLINE lane_set place_queens(const row_rules *rules, family *nodes, family *born, const unsigned shift,
+                             const unsigned next_word, const bool leaf) {
+    lanes queen = nodes->candidates & -nodes->candidates;
+    nodes->candidates ^= queen;
+    lanes c = nodes->columns | queen, d = (nodes->diagonals | queen) << 1, a = (nodes->antidiagonals | queen) >> 1;
+    lanes child = rules->allowed & ~(c | d | a);
+    lanes after = rules->allowed_after & ~(c | d << 1 | a >> 1);
+    lanes at_last = rules->allowed_last & ~(c | d << rules->down | a >> rules->down);
+    lanes at_left = (c & 1) | (rules->left_rows & ~a), at_right = (c & rules->right) | (rules->right_rows & ~d);
+    born->columns = c;
+    born->diagonals = d;
+    born->antidiagonals = a;
+    born->candidates = child;
+    born->word = next_word;
+    for (unsigned w = 0; w < nodes->word; w++) born->path[w] = nodes->path[w];
+    born->path[next_word] = in_all(0);
+    born->path[nodes->word] = nodes->path[nodes->word] | column_of(queen) << shift;
+    return passing(queen, child, leaf ? queen : after, at_last, at_left,
+                   at_right); /* behind the last row is none to look at */
+}
+
+/* Takes nodes of a row, a lane each, and stores their children in the next row's queue, until there is no room there, or there are not
+ * enough nodes to fill the lanes; or, if `all`, no nodes at all. */
+INLINE void run_with(machine *m, unsigned row, bool all, const unsigned word, const unsigned next_word,
+                     const bool leaf) {
     queue *from = &m->rows[row], *to = &m->rows[row + 1];
-    const unsigned next = row + 1, last = rules->last, down = last - next, shift = m->path[row].shift;
-    const lanes allowed = in_all(rules->allowed[next]), allowed_after = in_all(rules->allowed[next + 1]);
-    const lanes allowed_last = in_all(rules->allowed[last]), right = in_all(rules->right);
-    const lanes left_rows = in_all(rules->left_rows[next]), right_rows = in_all(rules->right_rows[next]);
-    const lanes leaf_ones = in_all(leaf ? UINT32_MAX : 0); /* behind the last row there is nothing to look at */
-    unsigned count = from->tail - from->head < LANES ? from->tail - from->head : LANES;
-
-    family nodes = {.word = word};
-    read_nodes(from, &nodes);
-    lanes candidates = nodes.candidates;
-    for (unsigned lane = count; lane < LANES; lane++) candidates[lane] = 0;
-    from->head += count;
-    if (from->head == from->tail) from->head = from->tail = 0;
+    const row_rules rules = rules_below(m->rules, row);
+    const unsigned shift = m->path[row].shift;
+    family nodes = {.word = word}, born;
     if (!leaf) close_up(to, next_word + 1);
-
-    do {
-        lanes queen = candidates & -candidates;
-        candidates ^= queen;
-        family born;
-        lanes c = nodes.columns | queen, d = (nodes.diagonals | queen) << 1, a = (nodes.antidiagonals | queen) >> 1;
-        lanes child = allowed & ~(c | d | a);
-        lanes after = (allowed_after & ~(c | d << 1 | a >> 1)) | leaf_ones;
-        lanes at_last = allowed_last & ~(c | d << down | a >> down);
-        lanes at_left = (c & 1) | (left_rows & ~a), at_right = (c & right) | (right_rows & ~d);
-        lanes dead = (lanes)(queen == 0) | (lanes)(child == 0) | (lanes)(after == 0) | (lanes)(at_last == 0) |
-                     (lanes)(at_left == 0) | (lanes)(at_right == 0);
-        born.columns = c;
-        born.diagonals = d;
-        born.antidiagonals = a;
-        born.candidates = child;
-        born.word = next_word;
-        for (unsigned w = 0; w < word; w++) born.path[w] = nodes.path[w];
-        born.path[next_word] = in_all(0);
-        born.path[word] = nodes.path[word] | column_of(queen) << shift;
-        if (leaf) take_leaves(m, alive_lanes(dead), &born);
-        else add_alive(to, &born, dead);
-    } while (any_lane(candidates));
+    while (leaf || to->tail <= QUEUE_ROOM - 2 * LANES) {
+        if (is_sparse(nodes.candidates)) {
+            if (!all && !can_fill(from, nodes.candidates)) break;
+            fill(from, &nodes);
+            if (!any_lane(nodes.candidates)) return;
+        }
+        lane_set alive = place_queens(&rules, &nodes, &born, shift, next_word, leaf);
+        if (leaf) take_leaves(m, bits_of(alive), &born);
+        else add(to, &born, alive);
+    }
+    put_back(from, &nodes);
 }
 
 /* The usual cases, in which the compiler can keep paths in registers, and the general one. */
-TARGET static void step(machine *m, unsigned row) {
+TARGET static void run(machine *m, unsigned row, bool all) {
     unsigned word = m->path[row].word, next_word = m->path[row + 1].word;
     bool leaf = row + 1 == m->rules->last;
-    if (next_word == 0 && !leaf) step_with(m, row, 0, 0, false);
-    else if (word == 0 && next_word == 1 && !leaf) step_with(m, row, 0, 1, false);
-    else if (word == 1 && next_word == 1 && !leaf) step_with(m, row, 1, 1, false);
-    else if (word == 1 && next_word == 1) step_with(m, row, 1, 1, true);
-    else step_with(m, row, word, next_word, leaf);
-}
-
-/* Whether a row's queue has room for the children of one more step. */
-static bool has_room(const machine *m, unsigned row) {
-    return m->rows[row].tail - m->rows[row].head + LANES * m->rules->n <= QUEUE_ROOM - LANES;
+    if (next_word == 0 && !leaf) run_with(m, row, all, 0, 0, false);
+    else if (word == 0 && next_word == 1 && !leaf) run_with(m, row, all, 0, 1, false);
+    else if (word == 1 && next_word == 1 && !leaf) run_with(m, row, all, 1, 1, false);
+    else if (word == 1 && next_word == 1) run_with(m, row, all, 1, 1, true);
+    else run_with(m, row, all, word, next_word, leaf);
 }
 
 /* Empties a row but for fewer nodes than lanes, and the rows below it likewise. */
 static void drain(machine *m, unsigned row) {
-    queue *q = &m->rows[row];
-    bool above_leaves = row + 1 == m->rules->last;
+    const queue *q = &m->rows[row];
     while (q->tail - q->head >= LANES && !m->interrupted) {
-        do step(m, row);
-        while (q->tail - q->head >= LANES && (above_leaves || has_room(m, row + 1)));
-        if (!above_leaves) drain(m, row + 1);
+        run(m, row, false);
+        if (row + 1 < m->rules->last) drain(m, row + 1);
     }
     if (m->rules->last - row >= 6 && nq_interrupted(m->interrupt)) m->interrupted = true;
 }
@@ -180,9 +203,8 @@ TARGET static void put_first(machine *m, const piece_node *start) {
                     .word = m->path[rules->start].word};
     for (unsigned row = 0; row < rules->start; row++)
         first.path[m->path[row].word] |= in_all((uint32_t)rules->column[row] << m->path[row].shift);
-    lanes all_but_one = in_all(UINT32_MAX);
-    all_but_one[0] = 0;
-    add_alive(&m->rows[rules->start], &first, all_but_one);
+    lanes one = {1};
+    add(&m->rows[rules->start], &first, passing(one, one, one, one, one, one));
 }
 
 nq_status PIECE_PROGRAM(const piece_rules *rules, const piece_node *start, const nq_interrupt *interrupt,
@@ -200,7 +222,7 @@ nq_status PIECE_PROGRAM(const piece_rules *rules, const piece_node *start, const
     put_first(&m, start);
     for (unsigned row = rules->start; row < rules->last && !m.interrupted; row++) {
         while (m.rows[row].tail > m.rows[row].head && !m.interrupted) {
-            step(&m, row);
+            run(&m, row, true);
             if (row + 2 <= rules->last) drain(&m, row + 1);
         }
     }

@@ -38,7 +38,16 @@ static const uint64_t lanes_of_set[256] = {
 };
 // clang-format on
 
-INLINE unsigned alive_lanes(lanes dead) { return ~(unsigned)_mm256_movemask_ps((__m256)dead) & 0xff; }
+INLINE lanes lesser(lanes a, lanes b) { return (lanes)_mm256_min_epu32((__m256i)a, (__m256i)b); }
+
+INLINE unsigned lanes_without(lanes vector) { return (unsigned)_mm256_movemask_ps((__m256)(vector == 0)); }
+
+INLINE lane_set passing(lanes queen, lanes child, lanes after, lanes at_last, lanes at_left, lanes at_right) {
+    return ~lanes_without(lesser(lesser(lesser(queen, child), lesser(after, at_last)), lesser(at_left, at_right))) &
+           0xff;
+}
+
+INLINE unsigned bits_of(lane_set set) { return set; }
 
 INLINE bool any_lane(lanes vector) { return !_mm256_testz_si256((__m256i)vector, (__m256i)vector); }
 
@@ -46,24 +55,46 @@ INLINE lanes permuted(lanes vector, __m256i order) {
     return (lanes)_mm256_permutevar8x32_epi32((__m256i)vector, order);
 }
 
-INLINE void read_nodes(const queue *from, family *nodes) {
-    unsigned at = from->head;
+/* Taking nodes into some lanes costs more than leaving them empty. */
+INLINE bool is_sparse(lanes candidates) { return !any_lane(candidates); }
+
+INLINE bool can_fill(const queue *from, lanes candidates) {
+    (void)candidates;
+    return from->tail - from->head >= LANES;
+}
+
+INLINE void fill(queue *from, family *nodes) {
+    unsigned at = from->head, count = from->tail - at < LANES ? from->tail - at : LANES;
     nodes->columns = load(from->columns + at);
     nodes->diagonals = load(from->diagonals + at);
     nodes->antidiagonals = load(from->antidiagonals + at);
     nodes->candidates = load(from->candidates + at);
     for (unsigned w = 0; w <= nodes->word; w++) nodes->path[w] = load(from->path[w] + at);
+    for (unsigned lane = count; lane < LANES; lane++) nodes->candidates[lane] = 0;
+    from->head += count;
 }
 
-INLINE void add_alive(queue *to, const family *born, lanes dead) {
-    unsigned alive = alive_lanes(dead), at = to->tail;
-    __m256i order = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((long long)lanes_of_set[alive]));
+INLINE void put_back(queue *from, const family *nodes) {
+    for (unsigned lane = LANES; lane-- > 0;) {
+        if (nodes->candidates[lane] == 0) continue;
+        unsigned at = --from->head;
+        from->columns[at] = nodes->columns[lane];
+        from->diagonals[at] = nodes->diagonals[lane];
+        from->antidiagonals[at] = nodes->antidiagonals[lane];
+        from->candidates[at] = nodes->candidates[lane];
+        for (unsigned w = 0; w <= nodes->word; w++) from->path[w][at] = nodes->path[w][lane];
+    }
+}
+
+INLINE void add(queue *to, const family *born, lane_set set) {
+    unsigned at = to->tail;
+    __m256i order = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((long long)lanes_of_set[set]));
     store(to->columns + at, permuted(born->columns, order));
     store(to->diagonals + at, permuted(born->diagonals, order));
     store(to->antidiagonals + at, permuted(born->antidiagonals, order));
     store(to->candidates + at, permuted(born->candidates, order));
     for (unsigned w = 0; w <= born->word; w++) store(to->path[w] + at, permuted(born->path[w], order));
-    to->tail = at + (unsigned)__builtin_popcount(alive);
+    to->tail = at + (unsigned)__builtin_popcount(set);
 }
 
 TARGET static void close_up(queue *q, unsigned words) {

@@ -17,8 +17,13 @@ INLINE void turn(lanes *a, lanes *b, lanes *c, lanes *d) {
     *d = __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7);
 }
 
-INLINE unsigned alive_lanes(lanes dead) {
-    lanes bits = ~dead & (lanes){1, 2, 4, 8};
+INLINE lane_set passing(lanes queen, lanes child, lanes after, lanes at_last, lanes at_left, lanes at_right) {
+    return (lanes)(queen != 0) & (lanes)(child != 0) & (lanes)(after != 0) & (lanes)(at_last != 0) &
+           (lanes)(at_left != 0) & (lanes)(at_right != 0);
+}
+
+INLINE unsigned bits_of(lane_set set) {
+    lanes bits = set & (lanes){1, 2, 4, 8};
     return bits[0] | bits[1] | bits[2] | bits[3];
 }
 
@@ -28,22 +33,43 @@ INLINE bool any_lane(lanes vector) {
     return (halves[0] | halves[1]) != 0;
 }
 
-INLINE void read_nodes(const queue *from, family *nodes) {
+/* Taking nodes into some lanes costs more than leaving them empty. */
+INLINE bool is_sparse(lanes candidates) { return !any_lane(candidates); }
+
+INLINE bool can_fill(const queue *from, lanes candidates) {
+    (void)candidates;
+    return from->tail - from->head >= LANES;
+}
+
+INLINE void fill(queue *from, family *nodes) {
     const lanes *node = from->node + from->head;
+    unsigned count = from->tail - from->head < LANES ? from->tail - from->head : LANES;
     nodes->columns = node[0], nodes->diagonals = node[1], nodes->antidiagonals = node[2], nodes->candidates = node[3];
     turn(&nodes->columns, &nodes->diagonals, &nodes->antidiagonals, &nodes->candidates);
     for (unsigned w = 0; w <= nodes->word; w++)
         for (unsigned lane = 0; lane < LANES; lane++) nodes->path[w][lane] = from->path[from->head + lane][w];
+    for (unsigned lane = count; lane < LANES; lane++) nodes->candidates[lane] = 0;
+    from->head += count;
 }
 
-INLINE void add_alive(queue *to, const family *born, lanes dead) {
+INLINE void put_back(queue *from, const family *nodes) {
+    for (unsigned lane = LANES; lane-- > 0;) {
+        if (nodes->candidates[lane] == 0) continue;
+        from->head--;
+        from->node[from->head] = (lanes){nodes->columns[lane], nodes->diagonals[lane], nodes->antidiagonals[lane],
+                                         nodes->candidates[lane]};
+        for (unsigned w = 0; w <= nodes->word; w++) from->path[from->head][w] = nodes->path[w][lane];
+    }
+}
+
+INLINE void add(queue *to, const family *born, lane_set set) {
     lanes node[LANES] = {born->columns, born->diagonals, born->antidiagonals, born->candidates};
     unsigned at = to->tail;
     turn(&node[0], &node[1], &node[2], &node[3]);
     for (unsigned lane = 0; lane < LANES; lane++) {
         to->node[at] = node[lane];
         for (unsigned w = 0; w <= born->word; w++) to->path[at][w] = born->path[w][lane];
-        at += ~dead[lane] & 1;
+        at += set[lane] & 1;
     }
     to->tail = at;
 }

@@ -6,10 +6,15 @@
 
 #define ROOM 100000u
 
-typedef nq_status piece_search(const nq_piece *, const nq_interrupt *, uint64_t *, size_t, size_t *);
+/* Goes to the next program that this processor can run. */
+static bool next_program(nq_piece_program *program) {
+    do ++*program;
+    while (*program < NQ_PIECE_PROGRAMS && !nq_piece_program_is_there(*program));
+    return *program < NQ_PIECE_PROGRAMS;
+}
 
 /* All pieces, one after the other, against the search that goes through all canonical candidates one by one. */
-static void pieces_hold_the_fundamental_solutions_in_order(piece_search *search, unsigned last_n) {
+static void pieces_hold_the_fundamental_solutions_in_order(nq_piece_program program, unsigned last_n) {
     uint64_t *packed = malloc(2 * ROOM * NQ_PACKED_WORDS * sizeof *packed);
     assert_non_null(packed);
     for (unsigned n = 1; n <= last_n; n++) {
@@ -20,7 +25,7 @@ static void pieces_hold_the_fundamental_solutions_in_order(piece_search *search,
         do {
             size_t count;
             assert_int_equal(piece.index, pieces++);
-            assert_int_equal(search(&piece, NULL, packed, ROOM, &count), NQ_OK);
+            assert_int_equal(nq_piece_search_by(program, &piece, NULL, packed, ROOM, &count), NQ_OK);
             for (size_t k = 0; k < count; k++) {
                 nq_placement found;
                 nq_unpack(packed + k * nq_packed_words(n), n, &found);
@@ -36,38 +41,43 @@ static void pieces_hold_the_fundamental_solutions_in_order(piece_search *search,
     free(packed);
 }
 
-static void the_search_of_this_processor_is_right_to_13(void **state) {
+static void every_program_is_right_to_13(void **state) {
     (void)state;
-    pieces_hold_the_fundamental_solutions_in_order(nq_piece_search, 13);
+    nq_piece_program program = NQ_PIECE_SINGLE;
+    do pieces_hold_the_fundamental_solutions_in_order(program, 13);
+    while (next_program(&program));
 }
 
-static void the_search_of_every_processor_is_right_to_13(void **state) {
-    (void)state;
-    pieces_hold_the_fundamental_solutions_in_order(nq_piece_search_plain, 13);
+/* Finds the same by all programs of this processor. */
+static void compare_programs(const nq_piece *piece, uint64_t *expected, uint64_t *packed) {
+    unsigned words = nq_packed_words(piece->n);
+    size_t count, in_other;
+    assert_int_equal(nq_piece_search_by(NQ_PIECE_SINGLE, piece, NULL, expected, ROOM, &count), NQ_OK);
+    for (nq_piece_program program = NQ_PIECE_SINGLE; next_program(&program);) {
+        assert_int_equal(nq_piece_search_by(program, piece, NULL, packed, ROOM, &in_other), NQ_OK);
+        assert_int_equal(in_other, count);
+        assert_memory_equal(packed, expected, count * words * sizeof *packed);
+    }
+    assert_int_equal(nq_piece_search(piece, NULL, packed, ROOM, &in_other), NQ_OK);
+    assert_int_equal(in_other, count);
+    assert_memory_equal(packed, expected, count * words * sizeof *packed);
+    for (size_t k = 0; k < count; k++) {
+        nq_placement found;
+        nq_unpack(expected + k * words, piece->n, &found);
+        assert_true(oracle_is_solution(&found) && nq_is_canonical(&found, NULL));
+    }
 }
 
-/* Beyond n = 16 solutions are packed otherwise; the last pieces are small enough to look at. */
-static void both_programs_find_the_same_in_large_pieces(void **state) {
+/* Beyond n = 16 solutions are packed otherwise; the last pieces are small enough to look at, and one in the middle fills the queues. */
+static void all_programs_find_the_same_in_large_pieces(void **state) {
     (void)state;
     static const unsigned sizes[] = {16, 17, 18};
     uint64_t *a = malloc(2 * ROOM * NQ_PACKED_WORDS * sizeof *a), *b = malloc(2 * ROOM * NQ_PACKED_WORDS * sizeof *b);
     assert_true(a && b);
     for (unsigned s = 0; s < 3; s++) {
-        unsigned n = sizes[s], words = nq_packed_words(n);
-        uint64_t count = nq_piece_count(n);
-        for (nq_piece piece = nq_piece_first(n); nq_piece_next(&piece);) {
-            if (piece.index + 3 < count) continue;
-            size_t in_a, in_b;
-            assert_int_equal(nq_piece_search(&piece, NULL, a, ROOM, &in_a), NQ_OK);
-            assert_int_equal(nq_piece_search_plain(&piece, NULL, b, ROOM, &in_b), NQ_OK);
-            assert_int_equal(in_a, in_b);
-            assert_memory_equal(a, b, in_a * words * sizeof *a);
-            for (size_t k = 0; k < in_a; k++) {
-                nq_placement found;
-                nq_unpack(a + k * words, n, &found);
-                assert_true(oracle_is_solution(&found) && nq_is_canonical(&found, NULL));
-            }
-        }
+        uint64_t count = nq_piece_count(sizes[s]);
+        for (nq_piece piece = nq_piece_first(sizes[s]); nq_piece_next(&piece);)
+            if (piece.index + 3 >= count || (sizes[s] < 18 && piece.index == count / 3)) compare_programs(&piece, a, b);
     }
     free(a);
     free(b);
@@ -85,7 +95,9 @@ static void too_little_room_is_said_and_an_interrupt_is_heard(void **state) {
     uint64_t room[200];
     piece = nq_piece_first(28);
     assert_int_equal(nq_piece_search(&piece, &interrupt, room, 10, &count), NQ_INTERRUPTED);
-    assert_int_equal(nq_piece_search_plain(&piece, &interrupt, room, 10, &count), NQ_INTERRUPTED);
+    nq_piece_program program = NQ_PIECE_SINGLE;
+    do assert_int_equal(nq_piece_search_by(program, &piece, &interrupt, room, 10, &count), NQ_INTERRUPTED);
+    while (next_program(&program));
 }
 
 static void a_crew_gives_all_pieces_in_order_whatever_its_size(void **state) {
@@ -179,9 +191,8 @@ static void an_interrupted_crew_says_so(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_search_of_this_processor_is_right_to_13),
-        cmocka_unit_test(the_search_of_every_processor_is_right_to_13),
-        cmocka_unit_test(both_programs_find_the_same_in_large_pieces),
+        cmocka_unit_test(every_program_is_right_to_13),
+        cmocka_unit_test(all_programs_find_the_same_in_large_pieces),
         cmocka_unit_test(too_little_room_is_said_and_an_interrupt_is_heard),
         cmocka_unit_test(a_crew_gives_all_pieces_in_order_whatever_its_size),
         cmocka_unit_test(strides_divide_the_pieces_among_them),
