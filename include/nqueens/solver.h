@@ -129,18 +129,21 @@ uint64_t nq_piece_count(unsigned n);
 nq_status nq_piece_search(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room,
                           size_t *count);
 
-/* The programs that search a piece, each quicker than the one before it: by one node at a time, or by four, eight and sixteen, where
- * the compiler knows vectors and the processor has what they need. All find the same. */
-typedef enum nq_piece_program { NQ_PIECE_SINGLE, NQ_PIECE_PLAIN, NQ_PIECE_AVX2, NQ_PIECE_AVX512 } nq_piece_program;
+/* Where much is to be done there are several programs for it, each quicker than the one before: they take boards one at a time, or
+ * several in the vectors of every processor, of those with AVX2, and of those with AVX-512. All give the same. */
+typedef enum nq_program { NQ_PROGRAM_SINGLE, NQ_PROGRAM_PLAIN, NQ_PROGRAM_AVX2, NQ_PROGRAM_AVX512 } nq_program;
 
-#define NQ_PIECE_PROGRAMS 4u
+#define NQ_PROGRAMS 4u
 
-/* Whether a program can be run here. The first one runs everywhere. */
-bool nq_piece_program_is_there(nq_piece_program program);
+/* Whether compiler and processor can run a program. The first one runs everywhere. */
+bool nq_program_is_there(nq_program program);
 
-/* nq_piece_search by a program of the caller's choice; without that it is the last that is there. In: a program that is there. */
-nq_status nq_piece_search_by(nq_piece_program program, const nq_piece *piece, const nq_interrupt *interrupt,
-                             uint64_t *packed, size_t room, size_t *count);
+/* The last that is there: the one that is used. */
+nq_program nq_best_program(void);
+
+/* nq_piece_search by a program of the caller's choice. In: one that is there. */
+nq_status nq_piece_search_by(nq_program program, const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed,
+                             size_t room, size_t *count);
 
 /* A crew of threads that search pieces; whoever asks gets them in order. */
 typedef struct nq_crew nq_crew;

@@ -103,24 +103,14 @@ static bool are_canonical_solutions_in_order(unsigned n, const uint64_t *packed,
 }
 #endif
 
-static piece_program *const programs[NQ_PIECE_PROGRAMS] = {[NQ_PIECE_SINGLE] = piece_single,
-                                                           [NQ_PIECE_PLAIN] = piece_plain,
-                                                           [NQ_PIECE_AVX2] = piece_avx2,
-                                                           [NQ_PIECE_AVX512] = piece_avx512};
+static piece_program *const programs[NQ_PROGRAMS] = {[NQ_PROGRAM_SINGLE] = piece_single,
+                                                     [NQ_PROGRAM_PLAIN] = piece_plain,
+                                                     [NQ_PROGRAM_AVX2] = piece_avx2,
+                                                     [NQ_PROGRAM_AVX512] = piece_avx512};
 
-bool nq_piece_program_is_there(nq_piece_program program) {
-    switch (program) {
-    case NQ_PIECE_SINGLE: return true;
-    case NQ_PIECE_PLAIN: return piece_plain_is_there();
-    case NQ_PIECE_AVX2: return piece_avx2_is_there();
-    case NQ_PIECE_AVX512: return piece_avx512_is_there();
-    }
-    return false;
-}
-
-nq_status nq_piece_search_by(nq_piece_program program, const nq_piece *piece, const nq_interrupt *interrupt,
-                             uint64_t *packed, size_t room, size_t *count) {
-    assert(nq_piece_program_is_there(program));
+nq_status nq_piece_search_by(nq_program program, const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed,
+                             size_t room, size_t *count) {
+    assert(nq_program_is_there(program));
     piece_rules rules;
     piece_node start;
     piece_sink sink = {.packed = packed, .room = room};
@@ -138,7 +128,5 @@ nq_status nq_piece_search_by(nq_piece_program program, const nq_piece *piece, co
 
 nq_status nq_piece_search(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room,
                           size_t *count) {
-    nq_piece_program program = NQ_PIECE_PROGRAMS - 1;
-    while (!nq_piece_program_is_there(program)) program--;
-    return nq_piece_search_by(program, piece, interrupt, packed, room, count);
+    return nq_piece_search_by(nq_best_program(), piece, interrupt, packed, room, count);
 }

@@ -1,21 +1,18 @@
 /* The program for processors with AVX-512. */
 #include "piece_rules.h"
+#include "program.h"
 
-#if defined(PIECE_VECTORS) && defined(__x86_64__)
+#if defined(PROGRAM_AVX512)
 
 #include <immintrin.h>
 
 #define LANES 16u
-#define TARGET __attribute__((target("avx512f,popcnt,bmi")))
+#define TARGET __attribute__((target(PROGRAM_AVX512)))
 #define PIECE_PROGRAM piece_avx512
 #define QUEUE_ROOM 1024u
 #define LANE_SET __mmask16
 #define PIECE_QUEUE "piece_queue_avx512.h"
 #include "piece_lanes.h"
-
-bool piece_avx512_is_there(void) {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi");
-}
 
 #else
 
@@ -23,7 +20,5 @@ nq_status piece_avx512(const piece_rules *rules, const piece_node *start, const 
                        piece_sink *sink) {
     return piece_single(rules, start, interrupt, sink);
 }
-
-bool piece_avx512_is_there(void) { return false; }
 
 #endif

@@ -1,7 +1,8 @@
 /* The program for every processor: four lanes are a vector of SSE2 or NEON, or whatever the compiler makes of them. */
 #include "piece_rules.h"
+#include "program.h"
 
-#ifdef PIECE_VECTORS
+#if defined(PROGRAM_VECTORS)
 
 #define LANES 4u
 #define TARGET
@@ -11,15 +12,11 @@
 #define PIECE_QUEUE "piece_queue_plain.h"
 #include "piece_lanes.h"
 
-bool piece_plain_is_there(void) { return true; }
-
 #else
 
 nq_status piece_plain(const piece_rules *rules, const piece_node *start, const nq_interrupt *interrupt,
                       piece_sink *sink) {
     return piece_single(rules, start, interrupt, sink);
 }
-
-bool piece_plain_is_there(void) { return false; }
 
 #endif

@@ -37,21 +37,11 @@ bool piece_rules_init(const nq_piece *piece, piece_rules *rules, piece_node *sta
 /* Takes a solution if it is a canonical form. In: packed as nq_pack does. */
 void piece_take(const piece_rules *rules, const uint64_t *packed, piece_sink *sink);
 
-/* Whether the compiler knows the vectors that the programs are written in. */
-#if defined(__GNUC__) && defined(__has_builtin)
-#if __has_builtin(__builtin_shufflevector) && __has_builtin(__builtin_convertvector)
-#define PIECE_VECTORS
-#endif
-#endif
-
 /* A program that searches a piece. Returns NQ_OK or NQ_INTERRUPTED. */
 typedef nq_status piece_program(const piece_rules *rules, const piece_node *start, const nq_interrupt *interrupt,
                                 piece_sink *sink);
 
-/* One node at a time, and four, eight and sixteen, where compiler and processor can. */
+/* One node at a time, and four, eight and sixteen. */
 piece_program piece_single, piece_plain, piece_avx2, piece_avx512;
-bool piece_plain_is_there(void);
-bool piece_avx2_is_there(void);
-bool piece_avx512_is_there(void);
 
 #endif

@@ -10,16 +10,16 @@
 
 #define ROOM 4000000u
 
-static const char *const names[NQ_PIECE_PROGRAMS] = {"single", "plain", "avx2", "avx512"};
+static const char *const names[NQ_PROGRAMS] = {"single", "plain", "avx2", "avx512"};
 
 int main(int argc, char **argv) {
     unsigned n = argc == 3 ? (unsigned)atoi(argv[1]) : 0;
-    nq_piece_program program = NQ_PIECE_SINGLE;
+    nq_program program = NQ_PROGRAM_SINGLE;
     uint64_t *packed = malloc(2 * ROOM * NQ_PACKED_WORDS * sizeof *packed), all = 0;
     if (n < NQ_MIN_N || n > 18 || !packed) return 2;
-    while (program < NQ_PIECE_PROGRAMS && strcmp(argv[2], names[program]) != 0) program++;
-    if (program == NQ_PIECE_PROGRAMS) return 2;
-    if (!nq_piece_program_is_there(program)) return 3;
+    while (program < NQ_PROGRAMS && strcmp(argv[2], names[program]) != 0) program++;
+    if (program == NQ_PROGRAMS) return 2;
+    if (!nq_program_is_there(program)) return 3;
     nq_piece piece = nq_piece_first(n);
     do {
         size_t count;

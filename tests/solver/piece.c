@@ -7,14 +7,14 @@
 #define ROOM 100000u
 
 /* Goes to the next program that this processor can run. */
-static bool next_program(nq_piece_program *program) {
+static bool next_program(nq_program *program) {
     do ++*program;
-    while (*program < NQ_PIECE_PROGRAMS && !nq_piece_program_is_there(*program));
-    return *program < NQ_PIECE_PROGRAMS;
+    while (*program < NQ_PROGRAMS && !nq_program_is_there(*program));
+    return *program < NQ_PROGRAMS;
 }
 
 /* All pieces, one after the other, against the search that goes through all canonical candidates one by one. */
-static void pieces_hold_the_fundamental_solutions_in_order(nq_piece_program program, unsigned last_n) {
+static void pieces_hold_the_fundamental_solutions_in_order(nq_program program, unsigned last_n) {
     uint64_t *packed = malloc(2 * ROOM * NQ_PACKED_WORDS * sizeof *packed);
     assert_non_null(packed);
     for (unsigned n = 1; n <= last_n; n++) {
@@ -43,7 +43,7 @@ static void pieces_hold_the_fundamental_solutions_in_order(nq_piece_program prog
 
 static void every_program_is_right_to_13(void **state) {
     (void)state;
-    nq_piece_program program = NQ_PIECE_SINGLE;
+    nq_program program = NQ_PROGRAM_SINGLE;
     do pieces_hold_the_fundamental_solutions_in_order(program, 13);
     while (next_program(&program));
 }
@@ -52,8 +52,8 @@ static void every_program_is_right_to_13(void **state) {
 static void compare_programs(const nq_piece *piece, uint64_t *expected, uint64_t *packed) {
     unsigned words = nq_packed_words(piece->n);
     size_t count, in_other;
-    assert_int_equal(nq_piece_search_by(NQ_PIECE_SINGLE, piece, NULL, expected, ROOM, &count), NQ_OK);
-    for (nq_piece_program program = NQ_PIECE_SINGLE; next_program(&program);) {
+    assert_int_equal(nq_piece_search_by(NQ_PROGRAM_SINGLE, piece, NULL, expected, ROOM, &count), NQ_OK);
+    for (nq_program program = NQ_PROGRAM_SINGLE; next_program(&program);) {
         assert_int_equal(nq_piece_search_by(program, piece, NULL, packed, ROOM, &in_other), NQ_OK);
         assert_int_equal(in_other, count);
         assert_memory_equal(packed, expected, count * words * sizeof *packed);
@@ -95,7 +95,7 @@ static void too_little_room_is_said_and_an_interrupt_is_heard(void **state) {
     uint64_t room[200];
     piece = nq_piece_first(28);
     assert_int_equal(nq_piece_search(&piece, &interrupt, room, 10, &count), NQ_INTERRUPTED);
-    nq_piece_program program = NQ_PIECE_SINGLE;
+    nq_program program = NQ_PROGRAM_SINGLE;
     do assert_int_equal(nq_piece_search_by(program, &piece, &interrupt, room, 10, &count), NQ_INTERRUPTED);
     while (next_program(&program));
 }

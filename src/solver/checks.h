@@ -1,0 +1,33 @@
+/* Packed placements that come from outside, checked many at a time: each is a lane, so that all go the same way. */
+#ifndef NQUEENS_SOLVER_CHECKS_H
+#define NQUEENS_SOLVER_CHECKS_H
+
+#include "nqueens/solver.h"
+
+/* What is known of a board: 0 if it is no solution; else its orbit size and, beside it, whether it is its own canonical form. */
+typedef uint8_t board_verdict;
+
+#define IS_CANONICAL 16u
+
+static inline unsigned verdict_orbit_size(board_verdict verdict) { return verdict & (IS_CANONICAL - 1u); }
+
+/* Looks at `count` placements of n, packed as nq_pack does, from anywhere: columns that n has not and bits that stand for no
+ * row make no solution. In: 1 <= n <= NQ_MAX_N; nq_packed_words(n) words each, without gaps. Out: verdict[0..count-1]. */
+void check_packed(unsigned n, const uint64_t *packed, size_t count, board_verdict *verdict);
+
+/* The same by a program of the caller's choice. In: one that is there. */
+void check_packed_by(nq_program program, unsigned n, const uint64_t *packed, size_t count, board_verdict *verdict);
+
+/* How many words n takes, and which of their bits stand for rows. */
+typedef struct packed_layout {
+    unsigned words;
+    uint64_t used[NQ_PACKED_WORDS];
+} packed_layout;
+
+packed_layout packed_layout_of(unsigned n);
+
+/* The programs: check_packed itself, one board at a time and by 16, 32 and 64. */
+typedef void check_program(unsigned n, const uint64_t *packed, size_t count, board_verdict *verdict);
+check_program check_single, check_plain, check_avx2, check_avx512;
+
+#endif
