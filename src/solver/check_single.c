@@ -25,7 +25,7 @@ void check_single(unsigned n, const uint64_t *packed, size_t count, board_verdic
         verdict[k] = 0;
         nq_unpack(packed, n, &placement);
         if (!is_placement(&layout, packed, &placement) || !nq_placement_is_solution(&placement)) continue;
-        verdict[k] = (board_verdict)(nq_orbit_size(&placement) |
+        verdict[k] = (board_verdict)(nq_class_orbit_size(nq_class_of(&placement)) |
                                      (nq_is_canonical(&placement, NULL) ? IS_CANONICAL : 0));
     }
 }

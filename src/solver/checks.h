@@ -9,7 +9,12 @@ typedef uint8_t board_verdict;
 
 #define IS_CANONICAL 16u
 
-static inline unsigned verdict_orbit_size(board_verdict verdict) { return verdict & (IS_CANONICAL - 1u); }
+/* In: the verdict of a solution. */
+static inline nq_class verdict_class(board_verdict verdict) {
+    nq_class which = NQ_ASYMMETRIC;
+    nq_class_of_orbit_size(verdict & (IS_CANONICAL - 1u), &which);
+    return which;
+}
 
 /* Looks at `count` placements of n, packed as nq_pack does, from anywhere: columns that n has not and bits that stand for no
  * row make no solution. In: 1 <= n <= NQ_MAX_N; nq_packed_words(n) words each, without gaps. Out: verdict[0..count-1]. */

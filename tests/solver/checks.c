@@ -118,9 +118,9 @@ static void solutions_of_every_n_are_told_from_boards_close_to_them(void **state
     srand(1);
     for (unsigned n = 4; n <= NQ_MAX_N; n++) {
         list *all = new_list(n);
-        for (unsigned orbit_size = 4; orbit_size >= 2; orbit_size /= 2) {
+        for (nq_class which = NQ_HALF_TURN; which <= NQ_QUARTER_TURN; which++) {
             nq_symmetric_search symmetric;
-            nq_symmetric_search_init(&symmetric, n, orbit_size);
+            nq_symmetric_search_init(&symmetric, n, which);
             for (unsigned k = 0; k < 20 && nq_symmetric_search_next(&symmetric, NULL) == NQ_OK; k++)
                 add_with_mutants(all, &symmetric.placement);
         }
