@@ -1,6 +1,5 @@
 #include "listing.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,10 +125,8 @@ nq_status listing_print(cli_call *cli, nq_question *question, const listing *set
     nq_status status = nq_question_list(question, &cursor);
     if (status != NQ_OK) return status;
     nq_renderer_begin(&renderer, cli->out, set->format, set->base, cli->out_is_terminal);
-    while (!cli_output_failed(cli) && (status = nq_cursor_next(cursor, &placement)) == NQ_OK) {
+    while (!cli_output_failed(cli) && (status = nq_cursor_next(cursor, &placement)) == NQ_OK)
         nq_renderer_row(&renderer, &placement);
-        if (renderer.no_memory) cli_output_lost(cli, ENOMEM);
-    }
     if (status == NQ_DONE) nq_renderer_end(&renderer);
     else nq_renderer_flush(&renderer);
     nq_cursor_close(cursor);

@@ -2,32 +2,40 @@
  * Lines end in LF, as those of every format do. */
 #include "formats.h"
 
-static void heading(nq_renderer *renderer, const char *separator) {
+/* More than the longest record: three placements of n = 32 take less than 170 bytes. */
+#define RECORD_SIZE 256u
+
+static void add_heading(nq_renderer *renderer, const char *separator) {
     static const char *const names[] = {"n",        "placement",     "columns", "canonical",
                                         "symmetry", "symmetry_name", "class",   "orbit_size"};
+    char heading[RECORD_SIZE], *at = heading;
     for (unsigned k = 0; k < sizeof names / sizeof names[0]; k++)
-        fprintf(renderer->out, "%s%s", k ? separator : "", names[k]);
-    putc('\n', renderer->out);
+        at = nq_put_text(nq_put_text(at, k ? separator : ""), names[k]);
+    at = nq_put_text(at, "\n");
+    nq_renderer_add(renderer, heading, (size_t)(at - heading));
 }
 
-static void record(nq_renderer *renderer, const nq_placement *placement, const char *separator, const char *quote) {
-    FILE *out = renderer->out;
+static void add_record(nq_renderer *renderer, const nq_placement *placement, const char *separator, const char *quote) {
+    char record[RECORD_SIZE], *at = record;
     nq_solution solution;
-    char text[NQ_TEXT_SIZE], canonical[NQ_TEXT_SIZE];
     nq_solution_of(placement, &solution);
-    nq_placement_print(placement, text);
-    nq_placement_print(&solution.canonical, canonical);
-    fprintf(out, "%u%s%s%s%s", placement->n, separator, text, separator, quote);
-    nq_print_numbers(out, placement, renderer->base);
-    fprintf(out, "%s%s%s%s%d%s%s%s%s%s%u\n", quote, separator, canonical, separator, (int)solution.symmetry, separator,
-            nq_symmetry_name(solution.symmetry), separator, nq_class_name(solution.symmetry_class), separator,
-            nq_class_orbit_size(solution.symmetry_class));
+    at = nq_put_number(at, placement->n);
+    at = nq_put_placement(nq_put_text(at, separator), placement);
+    at = nq_put_text(nq_put_text(at, separator), quote);
+    at = nq_put_text(nq_put_numbers(at, placement, renderer->base), quote);
+    at = nq_put_placement(nq_put_text(at, separator), &solution.canonical);
+    at = nq_put_number(nq_put_text(at, separator), solution.symmetry);
+    at = nq_put_text(nq_put_text(at, separator), nq_symmetry_name(solution.symmetry));
+    at = nq_put_text(nq_put_text(at, separator), nq_class_name(solution.symmetry_class));
+    at = nq_put_number(nq_put_text(at, separator), nq_class_orbit_size(solution.symmetry_class));
+    at = nq_put_text(at, "\n");
+    nq_renderer_add(renderer, record, (size_t)(at - record));
 }
 
-void csv_begin(nq_renderer *renderer) { heading(renderer, ","); }
+void csv_begin(nq_renderer *renderer) { add_heading(renderer, ","); }
 
-void csv_row(nq_renderer *renderer, const nq_placement *placement) { record(renderer, placement, ",", "\""); }
+void csv_row(nq_renderer *renderer, const nq_placement *placement) { add_record(renderer, placement, ",", "\""); }
 
-void tsv_begin(nq_renderer *renderer) { heading(renderer, "\t"); }
+void tsv_begin(nq_renderer *renderer) { add_heading(renderer, "\t"); }
 
-void tsv_row(nq_renderer *renderer, const nq_placement *placement) { record(renderer, placement, "\t", ""); }
+void tsv_row(nq_renderer *renderer, const nq_placement *placement) { add_record(renderer, placement, "\t", ""); }

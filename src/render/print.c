@@ -1,4 +1,7 @@
 /* What formats print with. */
+#include <assert.h>
+#include <string.h>
+
 #include "render.h"
 
 void nq_renderer_flush(nq_renderer *renderer) {
@@ -13,6 +16,10 @@ char *nq_renderer_room(nq_renderer *renderer, size_t length) {
     return room;
 }
 
+void nq_renderer_add(nq_renderer *renderer, const char *bytes, size_t length) {
+    memcpy(nq_renderer_room(renderer, length), bytes, length);
+}
+
 void nq_print_board(FILE *out, const nq_placement *placement, const char *queen, const char *empty) {
     char line[NQ_MAX_N * NQ_CELL_SIZE + 1];
     for (unsigned row = 0; row < placement->n; row++) {
@@ -24,13 +31,33 @@ void nq_print_board(FILE *out, const nq_placement *placement, const char *queen,
     }
 }
 
-void nq_print_numbers(FILE *out, const nq_placement *placement, unsigned base) {
-    char numbers[3 * NQ_MAX_N], *at = numbers;
+char *nq_put_text(char *at, const char *text) {
+    size_t length = strlen(text);
+    memcpy(at, text, length);
+    return at + length;
+}
+
+char *nq_put_number(char *at, unsigned number) {
+    assert(number < 100);
+    if (number >= 10) *at++ = (char)('0' + number / 10);
+    *at++ = (char)('0' + number % 10);
+    return at;
+}
+
+char *nq_put_placement(char *at, const nq_placement *placement) {
+    for (unsigned row = 0; row < placement->n; row++) *at++ = nq_column_letter(placement->column[row]);
+    return at;
+}
+
+char *nq_put_numbers(char *at, const nq_placement *placement, unsigned base) {
     for (unsigned row = 0; row < placement->n; row++) {
-        unsigned number = placement->column[row] + base;
         if (row) *at++ = ',';
-        if (number >= 10) *at++ = (char)('0' + number / 10);
-        *at++ = (char)('0' + number % 10);
+        at = nq_put_number(at, placement->column[row] + base);
     }
-    fwrite(numbers, 1, (size_t)(at - numbers), out);
+    return at;
+}
+
+void nq_print_numbers(FILE *out, const nq_placement *placement, unsigned base) {
+    char numbers[3 * NQ_MAX_N];
+    fwrite(numbers, 1, (size_t)(nq_put_numbers(numbers, placement, base) - numbers), out);
 }

@@ -35,9 +35,9 @@ void nq_renderer_begin(nq_renderer *renderer, FILE *out, const nq_format *format
     renderer->base = base;
     renderer->rows = 0;
     renderer->gathered = 0;
-    renderer->no_memory = false;
     renderer->at_once = at_once;
     if (format->begin) format->begin(renderer);
+    if (at_once) nq_renderer_flush(renderer);
 }
 
 void nq_renderer_row(nq_renderer *renderer, const nq_placement *placement) {

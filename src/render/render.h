@@ -23,10 +23,9 @@ typedef struct nq_format {
 struct nq_renderer {
     FILE *out;
     const nq_format *format;
-    unsigned base;  /* 0 or 1: the number of the leftmost column in lists of numbers */
-    uint64_t rows;  /* printed so far */
-    bool at_once;   /* somebody is watching: nothing is gathered */
-    bool no_memory; /* a row could not be made: the output is not whole */
+    unsigned base; /* 0 or 1: the number of the leftmost column in lists of numbers */
+    uint64_t rows; /* printed so far */
+    bool at_once;  /* somebody is watching: nothing is gathered */
     size_t gathered;
     char block[4096];
 };
@@ -49,11 +48,21 @@ void nq_renderer_flush(nq_renderer *renderer);
  * call. A format uses this for all it prints, or never. */
 char *nq_renderer_room(nq_renderer *renderer, size_t length);
 
+/* For formats: gathers these bytes, no more than a block, as nq_renderer_room does. */
+void nq_renderer_add(nq_renderer *renderer, const char *bytes, size_t length);
+
 /* Prints the board as rows of two strings, a queen and an empty square, of at most NQ_CELL_SIZE bytes. */
 #define NQ_CELL_SIZE 3u
 void nq_print_board(FILE *out, const nq_placement *placement, const char *queen, const char *empty);
 
 /* Prints the columns as numbers from `base`, separated by commas. */
 void nq_print_numbers(FILE *out, const nq_placement *placement, unsigned base);
+
+/* --- The pieces of a row that is made in a buffer: each writes at `at`, without a NUL, and returns the end of what it wrote --- */
+
+char *nq_put_text(char *at, const char *text);
+char *nq_put_number(char *at, unsigned number); /* In: below 100 */
+char *nq_put_placement(char *at, const nq_placement *placement);
+char *nq_put_numbers(char *at, const nq_placement *placement, unsigned base); /* as nq_print_numbers prints them */
 
 #endif

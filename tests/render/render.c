@@ -1,5 +1,6 @@
 #include "render/render.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 
 #include "testing.h"
@@ -70,6 +71,83 @@ static void rows_carry_symmetry_and_class(void **state) {
            "\"class\":\"quarter-turn\",\"orbit_size\":2}\n]\n");
 }
 
+/* The object of a placement as jansson makes it, with the least image and the least symmetry that leads from it. */
+static json_t *object_of(const nq_placement *placement, unsigned base) {
+    nq_placement canonical, image;
+    unsigned orbit_size, symmetry = 0;
+    char text[NQ_TEXT_SIZE], canonical_text[NQ_TEXT_SIZE];
+    json_t *columns = json_array();
+    for (unsigned row = 0; row < placement->n; row++)
+        json_array_append_new(columns, json_integer(placement->column[row] + (json_int_t)base));
+    for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++) {
+        oracle_image((nq_symmetry)s, placement, &canonical);
+        if (oracle_is_canonical(&canonical, &orbit_size)) break;
+    }
+    for (;; symmetry++) {
+        oracle_image((nq_symmetry)symmetry, &canonical, &image);
+        if (memcmp(image.column, placement->column, placement->n) == 0) break;
+    }
+    nq_placement_print(placement, text);
+    nq_placement_print(&canonical, canonical_text);
+    return json_pack("{s:i, s:s, s:o, s:s, s:i, s:s, s:s, s:i}", "n", (int)placement->n, "placement", text, "columns",
+                     columns, "canonical", canonical_text, "symmetry", (int)symmetry, "symmetry_name",
+                     nq_symmetry_name((nq_symmetry)symmetry), "class",
+                     nq_symmetry_classes[nq_class_index(orbit_size)].name, "orbit_size", (int)orbit_size);
+}
+
+/* One placement as json and as ndjson: what jansson reads in it, and the bytes that jansson would write. */
+static void is_what_jansson_writes(const nq_placement *placement, unsigned base) {
+    char text[NQ_TEXT_SIZE], line[1000];
+    nq_placement_print(placement, text);
+    const char *const placements[] = {text, NULL};
+    char *array = rendered("json", base, placements), *object = rendered("ndjson", base, placements);
+    json_t *expected = object_of(placement, base), *read = json_loads(array, JSON_REJECT_DUPLICATES, NULL);
+    char *written = json_dumps(expected, JSON_COMPACT);
+    assert_int_equal(json_array_size(read), 1);
+    assert_true(json_equal(json_array_get(read, 0), expected));
+    snprintf(line, sizeof line, "%s\n", written);
+    assert_string_equal(object, line);
+    snprintf(line, sizeof line, "[\n%s\n]\n", written);
+    assert_string_equal(array, line);
+    json_decref(read);
+    json_decref(expected);
+    free(written);
+    free(object);
+    free(array);
+}
+
+/* Placements with one queen in each column, of which queen follows queen by the same step: of every size and symmetry. */
+static void json_of_every_size_is_what_jansson_writes(void **state) {
+    (void)state;
+    for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) {
+        for (unsigned step = 1; step <= n; step++) {
+            nq_placement placement = {.n = (uint8_t)n};
+            for (unsigned row = 0; row < n; row++) placement.column[row] = (uint8_t)((row * step + step / 2) % n);
+            if (!nq_placement_is_permutation(&placement)) continue;
+            for (unsigned base = 0; base <= 1; base++) is_what_jansson_writes(&placement, base);
+        }
+    }
+}
+
+static void rows_beyond_a_block_are_one_json_text(void **state) {
+    (void)state;
+    const char *placements[101] = {0};
+    for (unsigned k = 0; k < 100; k++) placements[k] = both[k % 2];
+    char *array = rendered("json", 1, placements), *lines = rendered("ndjson", 1, placements), *line = lines;
+    json_t *read = json_loads(array, JSON_REJECT_DUPLICATES, NULL);
+    assert_int_equal(json_array_size(read), 100);
+    for (unsigned k = 0; k < 100; k++, line = strchr(line, '\n') + 1) {
+        json_t *object = json_loads(line, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, NULL);
+        assert_true(json_equal(object, json_array_get(read, k)));
+        assert_string_equal(json_string_value(json_object_get(object, "placement")), both[k % 2]);
+        json_decref(object);
+    }
+    assert_string_equal(line, "");
+    json_decref(read);
+    free(lines);
+    free(array);
+}
+
 static void no_rows_are_valid_output(void **state) {
     (void)state;
     prints("json", 1, none, "[]\n");
@@ -93,6 +171,8 @@ int main(void) {
         cmocka_unit_test(formats_print_what_the_lessons_print),
         cmocka_unit_test(large_boards_have_numbers_of_two_digits),
         cmocka_unit_test(rows_carry_symmetry_and_class),
+        cmocka_unit_test(json_of_every_size_is_what_jansson_writes),
+        cmocka_unit_test(rows_beyond_a_block_are_one_json_text),
         cmocka_unit_test(no_rows_are_valid_output),
         cmocka_unit_test(formats_have_names_and_summaries),
     };

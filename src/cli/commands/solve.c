@@ -1,4 +1,3 @@
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -93,7 +92,6 @@ static bool take(void *context, const nq_placement *solution) {
     to->taken++;
     show_progress(to);
     if (!to->set->count) nq_renderer_row(&to->renderer, solution);
-    if (to->renderer.no_memory) cli_output_lost(to->cli, ENOMEM);
     return to->taken < to->set->limit && !cli_output_failed(to->cli);
 }
 
