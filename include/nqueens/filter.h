@@ -64,13 +64,9 @@ nq_status nq_filter_fit(const nq_filter *filter, unsigned n, nq_fitted_filter *f
 /* Whether a solution of the filter's n passes. */
 bool nq_filter_passes(const nq_fitted_filter *fitted, const nq_placement *solution);
 
-/* How many of the images of a solution pass. In: canonical form of the filter's n. */
-unsigned nq_filter_count_images(const nq_fitted_filter *fitted, const nq_placement *canonical);
-
-/* The images of a solution that pass, in no particular order. In: canonical form of the filter's n.
- * Out: passing[0..k-1]; returns k. */
-unsigned nq_filter_images(const nq_fitted_filter *fitted, const nq_placement *canonical,
-                          nq_placement passing[NQ_SYMMETRY_COUNT]);
+/* Which of the images of a solution pass: bit s is set for that by symmetry s, if no lesser symmetry makes the same.
+ * In: canonical form of the filter's n. */
+unsigned nq_filter_symmetries(const nq_fitted_filter *fitted, const nq_placement *canonical);
 
 /* Takes a condition of SQL, as printf does with %u and %s. */
 typedef void nq_condition(void *context, const char *format, ...);

@@ -240,8 +240,8 @@ static bool image_passes(const nq_fitted_filter *fitted, nq_symmetry symmetry, c
     return tests_pass(fitted, fitted->image_tests, &image);
 }
 
-/* The symmetries whose images pass, as a set: for squares, no image need be made to know. */
-static unsigned passing_symmetries(const nq_fitted_filter *fitted, const nq_placement *canonical) {
+/* For squares, no image need be made to know. */
+unsigned nq_filter_symmetries(const nq_fitted_filter *fitted, const nq_placement *canonical) {
     if (fitted->impossible || !tests_pass(fitted, fitted->class_tests, canonical)) return 0;
     nq_class class = nq_class_of(canonical);
     unsigned passing = 0;
@@ -251,18 +251,4 @@ static unsigned passing_symmetries(const nq_fitted_filter *fitted, const nq_plac
         if (!fitted->image_tests || image_passes(fitted, (nq_symmetry)s, canonical)) passing |= 1u << s;
     }
     return passing;
-}
-
-unsigned nq_filter_count_images(const nq_fitted_filter *fitted, const nq_placement *canonical) {
-    unsigned count = 0;
-    for (unsigned passing = passing_symmetries(fitted, canonical); passing; passing &= passing - 1) count++;
-    return count;
-}
-
-unsigned nq_filter_images(const nq_fitted_filter *fitted, const nq_placement *canonical,
-                          nq_placement passing[NQ_SYMMETRY_COUNT]) {
-    unsigned symmetries = passing_symmetries(fitted, canonical), count = 0;
-    for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++)
-        if (symmetries >> s & 1) nq_symmetry_apply((nq_symmetry)s, canonical, &passing[count++]);
-    return count;
 }

@@ -132,10 +132,9 @@ static nq_status is_selected(const nq_question *question, const nq_placement *pl
     *selected = true;
     if (question_is_everything(question, placement->n)) return NQ_OK;
     if (!question->query.fundamental) return question_passes(question, placement, selected);
-    nq_placement images[NQ_SYMMETRY_COUNT];
-    unsigned count;
-    nq_status status = question_images(question, placement, images, &count);
-    *selected = status == NQ_OK && count > 0;
+    unsigned passing;
+    nq_status status = question_symmetries(question, placement, &passing);
+    *selected = status == NQ_OK && passing;
     return status;
 }
 

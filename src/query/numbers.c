@@ -10,19 +10,26 @@
 /* Takes a passing solution; `weight` is how many it stands for. */
 typedef nq_status visit_solution(void *context, const nq_placement *placement, uint64_t weight);
 
+static unsigned members(unsigned set) {
+    unsigned count = 0;
+    for (; set; set &= set - 1) count++;
+    return count;
+}
+
 /* Visits what passes of one class. */
 static nq_status visit_class(const nq_question *question, bool each_image, const nq_placement *canonical,
                              visit_solution *visit, void *context) {
-    bool fundamental = question->query.fundamental, as_one = fundamental || !each_image;
-    nq_placement images[NQ_SYMMETRY_COUNT];
-    unsigned count;
-    nq_status status = NQ_OK;
-    if (as_one && !question->query.where_count)
-        count = nq_filter_count_images(&question->fitted[canonical->n], canonical);
-    else status = question_images(question, canonical, images, &count);
-    if (status != NQ_OK || count == 0) return status;
-    if (as_one) return visit(context, canonical, fundamental ? 1 : count);
-    for (unsigned k = 0; status == NQ_OK && k < count; k++) status = visit(context, &images[k], 1);
+    unsigned passing;
+    nq_status status = question_symmetries(question, canonical, &passing);
+    if (status != NQ_OK || !passing) return status;
+    if (question->query.fundamental) return visit(context, canonical, 1);
+    if (!each_image) return visit(context, canonical, members(passing));
+    for (unsigned s = 0; status == NQ_OK && s < NQ_SYMMETRY_COUNT; s++) {
+        nq_placement image;
+        if (!(passing >> s & 1)) continue;
+        nq_symmetry_apply((nq_symmetry)s, canonical, &image);
+        status = visit(context, &image, 1);
+    }
     return status;
 }
 

@@ -102,31 +102,39 @@ bool question_is_everything(const nq_question *question, unsigned n) {
            !question->query.where_count;
 }
 
-static nq_status where_passes(const nq_question *question, const nq_placement *solution, bool *passes) {
-    *passes = true;
-    nq_status status = NQ_OK;
-    for (unsigned k = 0; status == NQ_OK && *passes && k < question->query.where_count; k++) {
-        status = nq_where_test(question->where[k], solution, passes);
-        if (status != NQ_OK)
-            catalog_fail(question->catalog, status, "--where: %s", nq_where_message(question->where[k]));
-    }
-    return status;
+static nq_status fail_where(const nq_question *question, unsigned k, nq_status status) {
+    return catalog_fail(question->catalog, status, "--where: %s", nq_where_message(question->where[k]));
 }
 
 nq_status question_passes(const nq_question *question, const nq_placement *solution, bool *passes) {
     *passes = nq_filter_passes(&question->fitted[solution->n], solution);
-    return *passes ? where_passes(question, solution, passes) : NQ_OK;
+    for (unsigned k = 0; *passes && k < question->query.where_count; k++) {
+        nq_status status = nq_where_test(question->where[k], solution, passes);
+        if (status != NQ_OK) return fail_where(question, k, status);
+    }
+    return NQ_OK;
 }
 
-nq_status question_images(const nq_question *question, const nq_placement *canonical,
-                          nq_placement images[NQ_SYMMETRY_COUNT], unsigned *count) {
-    unsigned candidates = nq_filter_images(&question->fitted[canonical->n], canonical, images);
-    *count = 0;
-    for (unsigned k = 0; k < candidates; k++) {
+/* Whether all expressions are true of an image of a canonical form. */
+static nq_status image_passes(const nq_question *question, const nq_placement *canonical, unsigned orbit_size,
+                              nq_symmetry symmetry, bool *passes) {
+    *passes = true;
+    for (unsigned k = 0; *passes && k < question->query.where_count; k++) {
+        nq_status status = nq_where_test_image(question->where[k], canonical, orbit_size, symmetry, passes);
+        if (status != NQ_OK) return fail_where(question, k, status);
+    }
+    return NQ_OK;
+}
+
+nq_status question_symmetries(const nq_question *question, const nq_placement *canonical, unsigned *passing) {
+    unsigned orbit_size = nq_orbit_size(canonical);
+    *passing = nq_filter_symmetries(&question->fitted[canonical->n], canonical);
+    for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++) {
         bool passes;
-        nq_status status = where_passes(question, &images[k], &passes);
+        if (!(*passing >> s & 1)) continue;
+        nq_status status = image_passes(question, canonical, orbit_size, (nq_symmetry)s, &passes);
         if (status != NQ_OK) return status;
-        if (passes) images[(*count)++] = images[k];
+        if (!passes) *passing &= ~(1u << s);
     }
     return NQ_OK;
 }

@@ -22,8 +22,7 @@ bool question_is_everything(const nq_question *question, unsigned n);
 /* Whether a solution passes. A failure of an expression is reported. */
 nq_status question_passes(const nq_question *question, const nq_placement *solution, bool *passes);
 
-/* The images of a canonical form that pass: images[0..*count-1]. */
-nq_status question_images(const nq_question *question, const nq_placement *canonical,
-                          nq_placement images[NQ_SYMMETRY_COUNT], unsigned *count);
+/* Which images of a canonical form pass: a set, as that of nq_filter_symmetries. A failure of an expression is reported. */
+nq_status question_symmetries(const nq_question *question, const nq_placement *canonical, unsigned *passing);
 
 #endif

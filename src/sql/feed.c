@@ -21,13 +21,14 @@ enum {
 
 typedef struct feed_table {
     sqlite3_vtab base;
-    const nq_feed_row *row; /* of a table of one row; NULL where a feed is the argument */
+    const nq_feed_row *row; /* of a table without end; NULL where a feed is the argument */
 } feed_table;
 
 typedef struct feed_cursor {
     sqlite3_vtab_cursor base;
+    const nq_feed_row *row; /* the one that it stands on */
     nq_feed *feed;
-    nq_feed_row row;
+    nq_feed_row of_feed;
     bool at_end;
 } feed_cursor;
 
@@ -52,11 +53,7 @@ static int feed_disconnect(sqlite3_vtab *table) {
 }
 
 static int feed_best_index(sqlite3_vtab *table, sqlite3_index_info *plan) {
-    if (((const feed_table *)table)->row) {
-        plan->estimatedCost = 1;
-        plan->estimatedRows = 1;
-        return SQLITE_OK;
-    }
+    if (((const feed_table *)table)->row) return SQLITE_OK;
     for (int k = 0; k < plan->nConstraint; k++) {
         if (plan->aConstraint[k].iColumn != COLUMN_FEED || !plan->aConstraint[k].usable ||
             plan->aConstraint[k].op != SQLITE_INDEX_CONSTRAINT_EQ)
@@ -88,11 +85,8 @@ static int feed_close(sqlite3_vtab_cursor *cursor) {
 
 static int feed_next(sqlite3_vtab_cursor *base) {
     feed_cursor *cursor = (feed_cursor *)base;
-    if (!cursor->feed) {
-        cursor->at_end = true; /* there is one row */
-        return SQLITE_OK;
-    }
-    nq_status status = cursor->feed->next(cursor->feed->context, &cursor->row);
+    if (!cursor->feed) return SQLITE_OK; /* there is always another */
+    nq_status status = cursor->feed->next(cursor->feed->context, &cursor->of_feed);
     cursor->at_end = status != NQ_OK;
     if (status == NQ_OK || status == NQ_DONE) return SQLITE_OK;
     cursor->feed->failure = status;
@@ -102,12 +96,9 @@ static int feed_next(sqlite3_vtab_cursor *base) {
 static int feed_filter(sqlite3_vtab_cursor *base, int plan, const char *plan_text, int argc, sqlite3_value **argv) {
     (void)plan, (void)plan_text;
     feed_cursor *cursor = (feed_cursor *)base;
-    const nq_feed_row *row = ((const feed_table *)base->pVtab)->row;
-    if (row) {
-        cursor->row = *row;
-        cursor->at_end = false;
-        return SQLITE_OK;
-    }
+    cursor->row = ((const feed_table *)base->pVtab)->row;
+    if (cursor->row) return SQLITE_OK;
+    cursor->row = &cursor->of_feed;
     cursor->feed = argc == 1 ? sqlite3_value_pointer(argv[0], POINTER_TYPE) : NULL;
     if (!cursor->feed) return SQLITE_MISUSE;
     return feed_next(base);
@@ -121,7 +112,7 @@ static void result_placement(sqlite3_context *context, const char *text, unsigne
 }
 
 static int feed_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {
-    const nq_feed_row *row = &((feed_cursor *)base)->row;
+    const nq_feed_row *row = ((feed_cursor *)base)->row;
     switch (column) {
     case COLUMN_N: sqlite3_result_int(context, (int)row->n); break;
     case COLUMN_PLACEMENT: result_placement(context, row->placement, row->n); break;

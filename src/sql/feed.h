@@ -4,8 +4,8 @@
  *
  *     INSERT INTO distinct_solution SELECT n, placement, canonical, symmetry FROM nq_feed(?1)
  *
- * with an nq_feed bound to ?1 by nq_feed_bind. Inside the program only: a pointer cannot be written in SQL. And a table of one
- * row, which has no argument. */
+ * with an nq_feed bound to ?1 by nq_feed_bind. Inside the program only: a pointer cannot be written in SQL. And a table without an
+ * argument and without an end, whose every row is the one that stands in a place of the program's when SQLite comes to it. */
 #ifndef NQUEENS_SQL_FEED_H
 #define NQUEENS_SQL_FEED_H
 
@@ -34,8 +34,8 @@ typedef struct nq_feed {
  * of a statement: with more before the pointer, the statement is refused when it is prepared. */
 int nq_feed_register(sqlite3 *db);
 
-/* Makes a table of one row known to a connection. Returns an SQLite result code.
- * In: a row that outlives the connection. It may change while no statement that reads it is running. */
+/* Makes a table without end known to a connection: each of its rows is *row. Returns an SQLite result code.
+ * In: a row that outlives the connection. It may change between the steps of a statement. */
 int nq_feed_register_row(sqlite3 *db, const char *name, const nq_feed_row *row);
 
 /* Binds a feed to a parameter. The feed must outlive the statement's run, and serves one run. */

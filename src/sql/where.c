@@ -1,3 +1,8 @@
+/* An expression is compiled once, and its statement is run once: it selects, from a table without end, whether the expression is true of
+ * the row. Each step of it is one solution, put in the table's place before.
+ *
+ * What the expression depends on is what it reads, and SQLite asks for leave to read each column. One that reads neither placement nor
+ * canonical form is evaluated once for each n, symmetry and class, and never again. */
 #include "where.h"
 
 #include <ctype.h>
@@ -16,11 +21,16 @@
 #define MOST_BYTES 20000
 #define MOST_LIKE_BYTES 1000 /* a pattern with many wildcards takes longer */
 
+/* What an expression is of all images of one n, class and symmetry. */
+enum { UNKNOWN, FAILS, PASSES };
+
 struct nq_where {
     sqlite3 *db;
     sqlite3_stmt *statement;
-    nq_feed_row row;                                       /* the table that the statement reads */
-    char placement[NQ_TEXT_SIZE], canonical[NQ_TEXT_SIZE]; /* of the row */
+    bool reads_placement, reads_canonical;                                /* the expression */
+    nq_feed_row row;                                                      /* the table that the statement reads */
+    char placement[NQ_TEXT_SIZE], canonical[NQ_TEXT_SIZE];                /* of the row */
+    unsigned char known[NQ_MAX_N + 1][NQ_CLASS_COUNT][NQ_SYMMETRY_COUNT]; /* of one that reads neither */
     unsigned selects;
     char message[MESSAGE_SIZE];
 };
@@ -111,6 +121,15 @@ static bool is_allowed_function(const char *name) {
     return is_one_of(name, strlen(name), functions) || sqlite3_strnicmp(name, "nq_", 3) == 0;
 }
 
+/* A name that is none of the others' may be any. */
+static int note_column(nq_where *where, const char *column) {
+    static const char *const of_image[] = {"n", "symmetry", "symmetry_name", "class", "orbit_size", NULL};
+    if (is_one_of(column, strlen(column), of_image)) return SQLITE_OK;
+    if (strcmp(column, "canonical") != 0) where->reads_placement = true;
+    if (strcmp(column, "placement") != 0) where->reads_canonical = true;
+    return SQLITE_OK;
+}
+
 static int authorize(void *context, int action, const char *first, const char *second, const char *third,
                      const char *fourth) {
     nq_where *where = context;
@@ -121,7 +140,7 @@ static int authorize(void *context, int action, const char *first, const char *s
         refuse(where, "subqueries are not allowed: the answer would depend on what is stored");
         return SQLITE_DENY;
     case SQLITE_READ:
-        if (strcmp(first, TABLE) == 0) return SQLITE_OK;
+        if (strcmp(first, TABLE) == 0) return note_column(where, second);
         refuse(where, "it cannot read the table '%s'", first);
         return SQLITE_DENY;
     case SQLITE_FUNCTION:
@@ -132,17 +151,28 @@ static int authorize(void *context, int action, const char *first, const char *s
     }
 }
 
-static nq_status compile(nq_where *where, const char *expression) {
-    /* Under IS TRUE a comparison with a constant stays one: SQLite would put the constant in the place of the column everywhere, and
-     * a function would fail of a text that no solution has. Statements that are shown have the same name and form. */
-    char *sql = sqlite3_mprintf("SELECT 1 FROM " TABLE " AS s WHERE (%s) IS TRUE", expression);
-    if (!sql) return NQ_NO_MEMORY;
-    /* Declaring the table is ours; it is done before the expression has to ask for leave. */
-    int rc = sqlite3_exec(where->db, "SELECT 1 FROM " TABLE " WHERE 0", NULL, NULL, NULL);
-    sqlite3_set_authorizer(where->db, authorize, where);
-    if (rc == SQLITE_OK)
-        rc = sqlite3_prepare_v3(where->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &where->statement, NULL);
+/* Compiles a statement that has the expression in it. */
+static int prepare(nq_where *where, const char *format, const char *expression, sqlite3_stmt **statement) {
+    char *sql = sqlite3_mprintf(format, expression);
+    where->selects = 0;
+    int rc = sql ? sqlite3_prepare_v3(where->db, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL) : SQLITE_NOMEM;
     sqlite3_free(sql);
+    return rc;
+}
+
+/* It has to be a condition: what is compiled as one is then put where every row is told of, which takes aggregates too. A CASE jumps
+ * where a condition does: what stands behind a false AND is not evaluated, and cannot fail. */
+static nq_status compile(nq_where *where, const char *expression) {
+    sqlite3_stmt *condition = NULL;
+    /* Declaring the table is ours; it is done before the expression has to ask for leave. */
+    int rc = sqlite3_exec(where->db, "SELECT 1 FROM " TABLE " LIMIT 0", NULL, NULL, NULL);
+    sqlite3_set_authorizer(where->db, authorize, where);
+    /* Statements that are shown have the same name and form. */
+    if (rc == SQLITE_OK) rc = prepare(where, "SELECT 1 FROM " TABLE " AS s WHERE (%s) IS TRUE", expression, &condition);
+    sqlite3_finalize(condition);
+    if (rc == SQLITE_OK)
+        rc = prepare(where, "SELECT CASE WHEN (%s) IS TRUE THEN 1 ELSE 0 END FROM " TABLE " AS s", expression,
+                     &where->statement);
     if (rc == SQLITE_NOMEM) return NQ_NO_MEMORY;
     if (rc == SQLITE_OK) return NQ_OK;
     if (where->message[0] == '\0') refuse(where, "%s", sqlite3_errmsg(where->db));
@@ -155,7 +185,8 @@ nq_status nq_where_open(const char *expression, nq_where **opened) {
     if (!where) return NQ_NO_MEMORY;
     nq_status status = check_text(where, expression);
     if (status != NQ_OK) return status;
-    int rc = sqlite3_open_v2(":memory:", &where->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, NULL);
+    int rc = sqlite3_open_v2(":memory:", &where->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX,
+                             NULL);
     if (rc == SQLITE_OK) rc = nq_feed_register_row(where->db, TABLE, &where->row);
     if (rc == SQLITE_OK) rc = nq_functions_register(where->db);
     if (rc == SQLITE_OK) {
@@ -175,23 +206,43 @@ nq_status nq_where_open(const char *expression, nq_where **opened) {
     return status;
 }
 
+/* Puts an image in the place of the row, with the texts that are read. */
+static void place(nq_where *where, const nq_placement *canonical, unsigned orbit_size, nq_symmetry symmetry) {
+    if (where->reads_placement) {
+        nq_placement image;
+        nq_symmetry_apply(symmetry, canonical, &image);
+        nq_placement_print(&image, where->placement);
+    }
+    if (where->reads_canonical) nq_placement_print(canonical, where->canonical);
+    where->row = (nq_feed_row){canonical->n, where->placement, where->canonical, symmetry, orbit_size};
+}
+
+/* Evaluates the expression of the row. */
+static nq_status evaluate(nq_where *where, bool *passes) {
+    int rc = sqlite3_step(where->statement);
+    *passes = rc == SQLITE_ROW && sqlite3_column_int(where->statement, 0);
+    if (rc == SQLITE_ROW) return NQ_OK;
+    nq_status status = refuse(where, "%s", rc == SQLITE_NOMEM ? "not enough memory" : sqlite3_errmsg(where->db));
+    sqlite3_reset(where->statement); /* the next begins anew */
+    return rc == SQLITE_NOMEM ? NQ_NO_MEMORY : status;
+}
+
+nq_status nq_where_test_image(nq_where *where, const nq_placement *canonical, unsigned orbit_size, nq_symmetry symmetry,
+                              bool *passes) {
+    bool of_kind = !where->reads_placement && !where->reads_canonical;
+    unsigned char *known = &where->known[canonical->n][nq_class_index(orbit_size)][symmetry];
+    *passes = *known == PASSES;
+    if (of_kind && *known != UNKNOWN) return NQ_OK;
+    place(where, canonical, orbit_size, symmetry);
+    nq_status status = evaluate(where, passes);
+    if (of_kind && status == NQ_OK) *known = *passes ? PASSES : FAILS;
+    return status;
+}
+
 nq_status nq_where_test(nq_where *where, const nq_placement *solution, bool *passes) {
     nq_solution whole;
     nq_solution_of(solution, &whole);
-    nq_placement_print(solution, where->placement);
-    nq_placement_print(&whole.canonical, where->canonical);
-    where->row = (nq_feed_row){solution->n, where->placement, where->canonical, whole.symmetry, whole.symmetry_class};
-    int rc = sqlite3_step(where->statement);
-    *passes = rc == SQLITE_ROW;
-    nq_status status = NQ_OK;
-    if (rc == SQLITE_NOMEM) {
-        refuse(where, "not enough memory");
-        status = NQ_NO_MEMORY;
-    } else if (rc != SQLITE_ROW && rc != SQLITE_DONE) {
-        status = refuse(where, "%s", sqlite3_errmsg(where->db));
-    }
-    sqlite3_reset(where->statement);
-    return status;
+    return nq_where_test_image(where, &whole.canonical, whole.symmetry_class, whole.symmetry, passes);
 }
 
 const char *nq_where_message(const nq_where *where) { return where->message; }

@@ -1,6 +1,7 @@
 """Every question against a plain Python program that asks all solutions, and both sources against each other."""
 
 import collections
+import contextlib
 import csv
 import functools
 import hashlib
@@ -354,7 +355,7 @@ ATTACKS = ["1=1; DROP TABLE distinct_solution", "n=8) UNION SELECT 1 --", "1) OR
            "randomblob(9)", "random()", "replace(hex(zeroblob(9000)), '0', 'xxx') = ''",
            "json_object('a', char(0) || hex(zeroblob(9999)) || hex(zeroblob(9999))) = ''", "current_timestamp = ''", "strftime('%s') > 0", "sqlite_source_id() = ''", "readfile('/etc/passwd')", "writefile('x', 'y')", "edit('x')",
            "?1 = 1", ":x = 1", "((n = 8)", "n = 8)", "'open", "count(*) = 1", "n = 8 ORDER BY 1", "ATTACH 'x.db' AS y",
-           "total_changes() = 0", "sqlite_version() = ''", "date('now') = ''", "row_number() OVER () = 1", "", "   ", "nq_solutions(8)", "n IN nq_solutions"]
+           "max(n) = 8", "min(symmetry_name) = 'flip'", "n = 8 AND max(placement) > ''", "total_changes() = 0", "sqlite_version() = ''", "date('now') = ''", "row_number() OVER () = 1", "", "   ", "nq_solutions(8)", "n IN nq_solutions"]
 
 
 @pytest.mark.parametrize("expression", ATTACKS)
@@ -424,6 +425,43 @@ def test_where_makes_nothing_large(sources):
 def test_where_compares_numbers_as_numbers(sources):
     assert ask_both(sources, "count", "8..11", "--where", "n >= 9").split() == ["8", "0", "9", "352", "10", "724", "11", "2680"]
     assert ask_both(sources, "count", "8..11", "--where", "n >= '9' AND n BETWEEN 2 AND 10").split() == ["8", "0", "9", "352", "10", "724", "11", "0"]
+
+
+# Conditions that do more than compare: conversions, collations, NULL, and what fails only where it is evaluated.
+CONDITIONS = ["n = '8'", "n = '8.0'", "n = 8.0", "'8' = n", "n || '' = 8", "n + 0 = '8'", "CAST(n AS TEXT) = 8", "n IN ('8', 9)", "n BETWEEN '7' AND 8.5", "typeof(n) = 'integer'",
+              "placement = 15863724", "placement > 5", "placement + 0 > 20000000", "+placement = 15863724", "placement IN (15863724, '35281746')", "typeof(placement) || typeof(canonical) = 'texttext'",
+              "class = 'HALF-TURN'", "class = 'HALF-TURN' COLLATE NOCASE", "class COLLATE NOCASE = 'HALF-TURN'", "class LIKE 'HALF%'", "class GLOB 'HALF*'", "class = 'half-turn ' COLLATE RTRIM",
+              "symmetry = '4'", "symmetry = '4 '", "symmetry = ' 4'", "symmetry", "symmetry - 4", "NOT symmetry", "symmetry = x'34'", "symmetry_name = x'6d6972726f72'", "symmetry_name = 'mirror'", "symmetry_name > symmetry",
+              "orbit_size = '4' AND symmetry < '3'", "orbit_size = symmetry + 0.0", "(n, symmetry) = (8, '4')", "(symmetry, placement) < (4, canonical)", "symmetry IN (NULL, 4)", "symmetry NOT IN (NULL, 4)",
+              "NULL", "nullif(symmetry, 4)", "nullif(symmetry, 4) IS NULL", "(symmetry = 4) IS NOT TRUE", "(nullif(symmetry, 4) > 2) IS NOT FALSE", "symmetry > NULL OR n = 8", "CASE class WHEN 'half-turn' THEN NULL ELSE symmetry END",
+              "n = 9 AND abs(-9223372036854775807 - n/n)", "symmetry = 9 AND abs(-9223372036854775807 - 1)", "n = 8 OR abs(-9223372036854775807 - 1)", "n = 8 OR abs(-9223372036854775807 - n/n)",
+              "CASE WHEN n = 8 THEN symmetry = 4 ELSE abs(-9223372036854775807 - n/n) END", "coalesce(n, abs(-9223372036854775807 - n/n))", "symmetry > 2 AND json_extract('[1,2', '$[0]')", "symmetry < 9 OR json('x')",
+              "abs(-9223372036854775807 - n/n)", "symmetry < 9 AND json('x')", "abs(-9223372036854775807 - (symmetry = 4))", "abs(-9223372036854775807 - (placement = '84136275'))", "json(iif(class = 'half-turn', 'x', '1'))",
+              "instr(placement, symmetry)", "substr(placement, -1)", "placement < canonical || 'x'", "s.symmetry = \"s\".\"symmetry\"", "replace(symmetry_name, 'rotate', '') = '90'", "max(symmetry, orbit_size) = 8", "length(placement) = n"]
+
+
+@pytest.mark.parametrize("condition", CONDITIONS)
+def test_where_means_what_it_means_of_a_row_of_the_view(sources, condition):
+    """As SQLite itself has it, of the placements in the order of the list; or it fails, and then here as well."""
+    with contextlib.closing(sqlite3.connect(sources[0])) as db:
+        try:
+            expected = [row[0] for row in db.execute(f"SELECT placement FROM (SELECT * FROM solution WHERE n = 8 LIMIT -1) AS s WHERE ({condition}) IS TRUE ORDER BY placement")]
+        except sqlite3.Error:
+            expected = None
+    for file in sources:
+        counted, listed = (run(command, "8", "--where", condition, "--db", file) for command in ("count", "list"))
+        if expected is None:
+            assert (counted.returncode, counted.stdout, listed.returncode) == (2, b"", 2) and b"--where" in counted.stderr and b"--where" in listed.stderr
+        else:
+            assert listed.stdout.decode().split() == expected, listed
+            assert int(counted.stdout) == len(expected)
+
+
+def test_what_is_known_of_one_size_or_class_is_not_taken_for_another(sources):
+    for condition in ("symmetry < n - 4", "symmetry < n - 3 AND class = 'half-turn'", "orbit_size > symmetry + 1", "n + symmetry = orbit_size + 1"):
+        with contextlib.closing(sqlite3.connect(sources[0])) as db:
+            expected = [str(row[0]) for n in range(5, 10) for row in ((n,), db.execute(f"SELECT count(*) FROM solution AS s WHERE n = {n} AND ({condition}) IS TRUE").fetchone())]
+        assert ask_both(sources, "count", "5..9", "--where", condition).split() == expected
 
 
 # --- output files ---
