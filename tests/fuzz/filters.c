@@ -1,9 +1,10 @@
 /* Filters and --where: the first lines of an input are options, each led by a letter; the last, led by 'w', is an expression. What
- * passes of a solution's images is counted in two ways. */
+ * passes of a solution's images is found in two ways. */
 #include <string.h>
 
 #include "../../src/sql/where.h"
 #include "fuzz.h"
+#include "nqueens/filter.h"
 #include "nqueens/property.h"
 #include "nqueens/solver.h"
 
