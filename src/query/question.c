@@ -116,23 +116,23 @@ nq_status question_passes(const nq_question *question, const nq_placement *solut
 }
 
 /* Whether all expressions are true of an image of a canonical form. */
-static nq_status image_passes(const nq_question *question, const nq_placement *canonical, unsigned orbit_size,
+static nq_status image_passes(const nq_question *question, const nq_placement *canonical, nq_class which,
                               nq_symmetry symmetry, bool *passes) {
     *passes = true;
     for (unsigned k = 0; *passes && k < question->query.where_count; k++) {
-        nq_status status = nq_where_test_image(question->where[k], canonical, orbit_size, symmetry, passes);
+        nq_status status = nq_where_test_image(question->where[k], canonical, which, symmetry, passes);
         if (status != NQ_OK) return fail_where(question, k, status);
     }
     return NQ_OK;
 }
 
 nq_status question_symmetries(const nq_question *question, const nq_placement *canonical, unsigned *passing) {
-    unsigned orbit_size = nq_orbit_size(canonical);
+    nq_class which = nq_class_of(canonical);
     *passing = nq_filter_symmetries(&question->fitted[canonical->n], canonical);
     for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++) {
         bool passes;
         if (!(*passing >> s & 1)) continue;
-        nq_status status = image_passes(question, canonical, orbit_size, (nq_symmetry)s, &passes);
+        nq_status status = image_passes(question, canonical, which, (nq_symmetry)s, &passes);
         if (status != NQ_OK) return status;
         if (!passes) *passing &= ~(1u << s);
     }

@@ -207,14 +207,14 @@ nq_status nq_where_open(const char *expression, nq_where **opened) {
 }
 
 /* Puts an image in the place of the row, with the texts that are read. */
-static void place(nq_where *where, const nq_placement *canonical, unsigned orbit_size, nq_symmetry symmetry) {
+static void place(nq_where *where, const nq_placement *canonical, nq_class which, nq_symmetry symmetry) {
     if (where->reads_placement) {
         nq_placement image;
         nq_symmetry_apply(symmetry, canonical, &image);
         nq_placement_print(&image, where->placement);
     }
     if (where->reads_canonical) nq_placement_print(canonical, where->canonical);
-    where->row = (nq_feed_row){canonical->n, where->placement, where->canonical, symmetry, orbit_size};
+    where->row = (nq_feed_row){canonical->n, where->placement, where->canonical, symmetry, which};
 }
 
 /* Evaluates the expression of the row. */
@@ -227,13 +227,13 @@ static nq_status evaluate(nq_where *where, bool *passes) {
     return rc == SQLITE_NOMEM ? NQ_NO_MEMORY : status;
 }
 
-nq_status nq_where_test_image(nq_where *where, const nq_placement *canonical, unsigned orbit_size, nq_symmetry symmetry,
+nq_status nq_where_test_image(nq_where *where, const nq_placement *canonical, nq_class which, nq_symmetry symmetry,
                               bool *passes) {
     bool of_kind = !where->reads_placement && !where->reads_canonical;
-    unsigned char *known = &where->known[canonical->n][nq_class_index(orbit_size)][symmetry];
+    unsigned char *known = &where->known[canonical->n][which][symmetry];
     *passes = *known == PASSES;
     if (of_kind && *known != UNKNOWN) return NQ_OK;
-    place(where, canonical, orbit_size, symmetry);
+    place(where, canonical, which, symmetry);
     nq_status status = evaluate(where, passes);
     if (of_kind && status == NQ_OK) *known = *passes ? PASSES : FAILS;
     return status;

@@ -20,8 +20,8 @@ nq_status nq_where_open(const char *expression, nq_where **where);
 nq_status nq_where_test(nq_where *where, const nq_placement *solution, bool *passes);
 
 /* The same of the image of a canonical form, which is made only if the expression asks for it.
- * In: the orbit size of the canonical form, and the least symmetry that makes the image. */
-nq_status nq_where_test_image(nq_where *where, const nq_placement *canonical, unsigned orbit_size, nq_symmetry symmetry,
+ * In: its class, and the least symmetry that makes the image. */
+nq_status nq_where_test_image(nq_where *where, const nq_placement *canonical, nq_class which, nq_symmetry symmetry,
                               bool *passes);
 
 const char *nq_where_message(const nq_where *where);

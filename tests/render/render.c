@@ -75,6 +75,7 @@ static void rows_carry_symmetry_and_class(void **state) {
 static json_t *object_of(const nq_placement *placement, unsigned base) {
     nq_placement canonical, image;
     unsigned orbit_size, symmetry = 0;
+    nq_class which = NQ_ASYMMETRIC;
     char text[NQ_TEXT_SIZE], canonical_text[NQ_TEXT_SIZE];
     json_t *columns = json_array();
     for (unsigned row = 0; row < placement->n; row++)
@@ -87,12 +88,13 @@ static json_t *object_of(const nq_placement *placement, unsigned base) {
         oracle_image((nq_symmetry)symmetry, &canonical, &image);
         if (memcmp(image.column, placement->column, placement->n) == 0) break;
     }
+    assert_true(nq_class_of_orbit_size(orbit_size, &which));
     nq_placement_print(placement, text);
     nq_placement_print(&canonical, canonical_text);
     return json_pack("{s:i, s:s, s:o, s:s, s:i, s:s, s:s, s:i}", "n", (int)placement->n, "placement", text, "columns",
                      columns, "canonical", canonical_text, "symmetry", (int)symmetry, "symmetry_name",
-                     nq_symmetry_name((nq_symmetry)symmetry), "class",
-                     nq_symmetry_classes[nq_class_index(orbit_size)].name, "orbit_size", (int)orbit_size);
+                     nq_symmetry_name((nq_symmetry)symmetry), "class", nq_class_name(which), "orbit_size",
+                     (int)orbit_size);
 }
 
 /* One placement as json and as ndjson: what jansson reads in it, and the bytes that jansson would write. */
