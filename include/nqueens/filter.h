@@ -31,12 +31,13 @@ nq_filter nq_filter_all(void);
 bool nq_filter_is_of_classes(const nq_filter *filter);
 
 /* Adds a square, "r3c4" or chess "d6" (file letter, rank from the bottom), to a set.
+ * In: NUL-terminated text.
  * Returns: NQ_OK; NQ_MALFORMED or NQ_OUT_OF_RANGE if it is no square of any board; NQ_AMBIGUOUS if it is in the set.
- * Out: *error unless NQ_OK. */
+ * Out: *squares, untouched unless NQ_OK; *error unless NQ_OK. */
 nq_status nq_squares_add(nq_squares *squares, const char *text, nq_reading_error *error);
 
 /* Takes the first rows from placement text, or from a list of columns from 1 ("1 5"); replaces those that were there.
- * Returns: NQ_OK; NQ_MALFORMED or NQ_OUT_OF_RANGE. Out: *filter, in which no rows are given after a failure, and then *error. */
+ * In: NUL-terminated text; of "" no rows are given. Returns: NQ_OK; NQ_MALFORMED or NQ_OUT_OF_RANGE. Out: *filter, in which no rows are given after a failure, and then *error. */
 nq_status nq_filter_start(nq_filter *filter, const char *text, nq_reading_error *error);
 
 typedef struct nq_fitted_filter {
@@ -61,17 +62,18 @@ typedef struct nq_fitted_filter {
  * Out: *fitted, all zero after a failure, and then error->reason. */
 nq_status nq_filter_fit(const nq_filter *filter, unsigned n, nq_fitted_filter *fitted, nq_reading_error *error);
 
-/* Whether a solution of the filter's n passes. */
+/* Whether a solution passes. In: a solution of the filter's n. */
 bool nq_filter_passes(const nq_fitted_filter *fitted, const nq_placement *solution);
 
 /* Which of the images of a solution pass: bit s is set for that by symmetry s, if no lesser symmetry makes the same.
  * In: canonical form of the filter's n. */
 unsigned nq_filter_symmetries(const nq_fitted_filter *fitted, const nq_placement *canonical);
 
-/* Takes a condition of SQL, as printf does with %u and %s. */
+/* Takes a condition of SQL, as printf does with %u and %s; the texts are the caller's, and gone when it returns. */
 typedef void nq_condition(void *context, const char *format, ...);
 
-/* What a filter asks, as conditions of SQL that are all true of a row `s` of the view `solution` where its placement passes. */
+/* What a filter asks, as conditions of SQL that are all true of a row `s` of the view `solution` where its placement passes.
+ * Calls add once for each, none where every solution passes; context is handed on. */
 void nq_filter_conditions(const nq_filter *filter, nq_condition *add, void *context);
 
 #endif

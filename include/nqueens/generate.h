@@ -34,7 +34,7 @@ typedef struct nq_estimate {
     double seconds;
 } nq_estimate;
 
-/* In: as nq_catalog_generate. */
+/* What one n takes. In: 1 <= n <= NQ_MAX_N; classes and store as for nq_catalog_generate. */
 nq_estimate nq_estimate_generate(unsigned n, nq_classes classes, nq_stored store);
 
 #define NQ_BYTES_TEXT_SIZE 32
@@ -51,7 +51,7 @@ typedef struct nq_part_estimate {
     double all_bytes, core_seconds, merge_seconds; /* of all; merging is reading the parts and writing the catalog */
 } nq_part_estimate;
 
-/* In: a part that there is (see nq_part). */
+/* What a part takes. In: a part that there is (see nq_part). */
 nq_part_estimate nq_estimate_part(const nq_part *part);
 
 /* Searches a part into a file, the one that the catalog was opened for with NQ_CATALOG_PART, or goes on where an earlier run has

@@ -16,7 +16,8 @@ typedef struct nq_part {
     uint64_t parts;  /* at most NQ_MOST_PARTS */
 } nq_part;
 
-/* The pieces of a part: how many, and the index of the one after `done` of them, which is no piece's when all are done. */
+/* The pieces of a part: how many, and the index of the one after `done` of them, which is no piece's when all are done.
+ * In: a part that there is: 1 <= n <= NQ_MAX_N, 1 <= number <= parts <= NQ_MOST_PARTS. */
 uint64_t nq_part_pieces(const nq_part *part);
 uint64_t nq_part_piece(const nq_part *part, uint64_t done);
 

@@ -1,7 +1,10 @@
 /* A placement: n queens, one in each row of an n x n board.
  *
  * Rows and columns are counted from 0 in values and from 1 in every text; row 0 is the top row, column 0 the left one.
- * A *solution* is a placement in which no two queens attack each other. */
+ * A *solution* is a placement in which no two queens attack each other.
+ *
+ * In, of every function that takes a placement: one whose n and columns are in their limits; no pointer is NULL. Anything else is a
+ * mistake of the caller. Nothing here allocates, keeps a pointer or, but for nq_placement_parse, can fail. */
 #ifndef NQUEENS_PLACEMENT_H
 #define NQUEENS_PLACEMENT_H
 
@@ -39,7 +42,7 @@ typedef struct nq_attack {
  * In: column < NQ_MAX_N. */
 char nq_column_letter(unsigned column);
 
-/* The column (from 0) that a character of placement text names, or -1 for any other character. */
+/* The column (from 0) that a character of placement text names, or -1 for any other character; a capital letter is another. */
 int nq_column_of_letter(char letter);
 
 /* Reads placement text: one character a row, top row first, so that the length is n.
@@ -49,13 +52,13 @@ int nq_column_of_letter(char letter);
  * Out: *placement, untouched unless NQ_OK. Two queens may stand in one column: that is a placement, but no solution. */
 nq_status nq_placement_parse(const char *text, size_t length, nq_placement *placement);
 
-/* Writes placement text, NUL-terminated: n characters. */
+/* Writes placement text. Out: text, n characters and a NUL; what is behind that is left as it was. */
 void nq_placement_print(const nq_placement *placement, char text[NQ_TEXT_SIZE]);
 
-/* Order of the catalog: by n, then by columns from the top row down. Returns <0, 0 or >0 as strcmp does. */
+/* Order of the catalog: by n, then by columns from the top row down. Returns <0, 0 or >0 as strcmp does. In: of any two n. */
 int nq_placement_compare(const nq_placement *a, const nq_placement *b);
 
-/* Whether every column holds exactly one queen. */
+/* Whether every column holds exactly one queen, as it does in every solution. */
 bool nq_placement_is_permutation(const nq_placement *placement);
 
 /* Whether no two queens attack each other. */

@@ -20,14 +20,14 @@ typedef struct nq_property {
 extern const nq_property nq_properties[];
 extern const unsigned nq_property_count;
 
-/* The index of a property, or -1. */
+/* The index of a property in nq_properties, or -1 where there is none of that name. In: a NUL-terminated name. */
 int nq_property_find(const char *name);
 
 /* The pairs of queens that share a broken diagonal, one that leaves the board at a side and comes back in at the opposite
- * one: x_i - x_j = +-(i - j) modulo n. The distribution over all solutions of n is OEIS A181499. */
+ * one: x_i - x_j = +-(i - j) modulo n. The distribution over all solutions of n is OEIS A181499. In: any placement. */
 unsigned nq_torus_conflicts(const nq_placement *solution);
 
-/* How many of the two main diagonals have a queen: 0, 1 or 2. */
+/* How many of the two main diagonals have a queen: 0, 1 or 2. In: any placement. */
 unsigned nq_diagonals(const nq_placement *solution);
 
 /* No key has a larger value. */
@@ -58,7 +58,7 @@ typedef struct nq_key {
 extern const nq_key nq_keys[];
 extern const unsigned nq_key_count;
 
-/* Finds a key by name; NULL if there is none. */
+/* Finds a key by name; NULL if there is none. In: a NUL-terminated name. It is a row of nq_keys. */
 const nq_key *nq_key_find(const char *name);
 
 #endif

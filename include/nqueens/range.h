@@ -14,9 +14,10 @@ typedef struct nq_range {
 } nq_range;
 
 /* Reads a range.
+ * In: NUL-terminated text, not NULL; reason may be NULL.
  * Returns: NQ_OK; NQ_MALFORMED if the text has another form; NQ_OUT_OF_RANGE if a size is outside the limits (however
  * many digits it has) or the range runs backwards.
- * Out: *range if NQ_OK; *reason, if not NULL, is a static clause that names what was expected otherwise. */
+ * Out: *range, untouched unless NQ_OK; *reason unless NQ_OK, a static clause that names what was expected. */
 nq_status nq_range_parse(const char *text, nq_range *range, const char **reason);
 
 #endif

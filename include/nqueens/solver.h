@@ -41,7 +41,7 @@ typedef struct nq_search {
     nq_search_row stack[NQ_MAX_N + 1];
 } nq_search;
 
-/* Starts a search. In: 1 <= n <= NQ_MAX_N. */
+/* Starts a search. In: 1 <= n <= NQ_MAX_N. Out: all of *search. */
 void nq_search_init(nq_search *search, unsigned n);
 
 /* Restricts a search, before its first step, to solutions whose queen of row r stands on a column of allowed[r]. Where that
@@ -112,13 +112,13 @@ typedef struct nq_piece {
     uint8_t column[NQ_PIECE_ROWS];
 } nq_piece;
 
-/* The first piece of n. Every n has one. In: 1 <= n <= NQ_MAX_N. */
+/* The first piece of n. Every n has one, n < 6 no other. In: 1 <= n <= NQ_MAX_N. */
 nq_piece nq_piece_first(unsigned n);
 
 /* Goes on to the next piece. Returns false, and leaves *piece alone, after the last. */
 bool nq_piece_next(nq_piece *piece);
 
-/* How many pieces n has. */
+/* How many pieces n has. In: 1 <= n <= NQ_MAX_N. */
 uint64_t nq_piece_count(unsigned n);
 
 /* Finds the fundamental solutions of a piece, in lexicographic order: canonical forms, packed.
@@ -197,10 +197,11 @@ typedef struct nq_backtracker {
 extern const nq_backtracker nq_backtrackers[];
 extern const unsigned nq_backtracker_count;
 
-/* Finds a backtracker by name; NULL if there is none. */
+/* Finds a backtracker by name; NULL if there is none. In: a NUL-terminated name. It is static. */
 const nq_backtracker *nq_backtracker_find(const char *name);
 
 /* Counts the solutions of n, by the backtracker's own counting if it has one, else by listing.
+ * In: 1 <= n <= NQ_MAX_N; interrupt may be NULL. Returns NQ_OK or NQ_INTERRUPTED.
  * Out: *count, also of what was found before an interruption. */
 nq_status nq_backtracker_count_solutions(const nq_backtracker *backtracker, unsigned n, const nq_interrupt *interrupt,
                                          uint64_t *count);
@@ -212,7 +213,8 @@ nq_status nq_backtracker_count_solutions(const nq_backtracker *backtracker, unsi
 /* How many words a solution of n takes. An array of packed solutions holds them without gaps. */
 static inline unsigned nq_packed_words(unsigned n) { return n <= 16 ? 1 : NQ_PACKED_WORDS; }
 
-/* In: room for nq_packed_words(n) words. */
+/* Packs and unpacks. In: room for nq_packed_words(n) words; a placement of n, or words that were packed of one.
+ * Out: each word; *placement. */
 void nq_pack(const nq_placement *placement, uint64_t packed[]);
 void nq_unpack(const uint64_t packed[], unsigned n, nq_placement *placement);
 
@@ -232,7 +234,8 @@ typedef struct nq_expansion {
 static inline size_t nq_tag_fundamental(uint32_t tag) { return tag >> 3; }
 static inline nq_symmetry nq_tag_symmetry(uint32_t tag) { return (nq_symmetry)(tag & 7); }
 
-/* Counts the images. Out: everything but the tags. */
+/* Counts the images. In: canonical forms, which must stay until the expansion is done with.
+ * Out: everything but the tags. */
 void nq_expansion_init(nq_expansion *expansion, unsigned n, const uint64_t *fundamentals, size_t count);
 
 /* Sorts out which image belongs to which first column. In: room for expansion->images tags, which must stay until the
@@ -245,7 +248,8 @@ typedef struct nq_images {
     uint32_t *tags;   /* 2 * most_in_column */
 } nq_images;
 
-/* Makes the images whose first queen is in one column, in lexicographic order. Returns how many. */
+/* Makes the images whose first queen is in one column, in lexicographic order. In: column < n; images have been sorted out.
+ * Out: the first half of each array of *images. Returns how many there are. */
 size_t nq_expansion_column(const nq_expansion *expansion, unsigned column, nq_images *images);
 
 #endif

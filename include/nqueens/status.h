@@ -32,10 +32,10 @@ typedef enum nq_status {
         NQ_STATUS_COUNT /* the sentinel: not a status */
 } nq_status;
 
-/* The short name of a status, such as "not-covered"; NULL for a value that is no status. */
+/* The short name of a status, such as "not-covered"; NULL for a value that is no status. It is static. */
 const char *nq_status_name(nq_status status);
 
-/* One lower-case clause that explains a status; NULL for a value that is no status. */
+/* One lower-case clause that explains a status; NULL for a value that is no status. It is static. */
 const char *nq_status_text(nq_status status);
 
 #endif

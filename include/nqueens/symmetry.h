@@ -26,16 +26,16 @@ typedef enum nq_symmetry {
 
 #define NQ_SYMMETRY_COUNT 8u
 
-/* The name in the table above. */
+/* The name in the table above. In: one of nq_symmetry. It is static. */
 const char *nq_symmetry_name(nq_symmetry symmetry);
 
 /* Finds a symmetry by its name. Returns false, and leaves *symmetry alone, where there is none of that name. */
 bool nq_symmetry_parse(const char *name, nq_symmetry *symmetry);
 
-/* The symmetry that does `first`, then `then`. */
+/* The symmetry that does `first`, then `then`. In: each one of nq_symmetry. */
 nq_symmetry nq_symmetry_compose(nq_symmetry first, nq_symmetry then);
 
-/* The symmetry that undoes this one. */
+/* The symmetry that undoes this one. In: one of nq_symmetry. */
 nq_symmetry nq_symmetry_inverse(nq_symmetry symmetry);
 
 /* A symmetry as three choices, made in this order: rows and columns are exchanged; the rows are turned over (r becomes
@@ -46,7 +46,7 @@ typedef struct nq_symmetry_steps {
 
 extern const nq_symmetry_steps nq_steps_of[NQ_SYMMETRY_COUNT];
 
-/* Where a symmetry takes a square of an n-board: *row and *column are replaced. */
+/* Where a symmetry takes a square of an n-board. In: *row and *column below n. Out: both, replaced. */
 void nq_symmetry_move(nq_symmetry symmetry, unsigned n, unsigned *row, unsigned *column);
 
 /* The image of a placement.
@@ -62,7 +62,7 @@ typedef struct nq_orbit {
     nq_symmetry symmetry[NQ_SYMMETRY_COUNT];
 } nq_orbit;
 
-/* The orbit of a permutation: the same for each of its images. */
+/* The orbit of a permutation: the same for each of its images. Out: all of *orbit but what is behind its size. */
 void nq_orbit_of(const nq_placement *placement, nq_orbit *orbit);
 
 /* The symmetry classes, by orbit size, in the order of the catalog's tables. The catalog, SQL and what is printed have the orbit

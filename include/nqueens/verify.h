@@ -36,7 +36,7 @@ typedef enum nq_fault_kind {
         NQ_FAULT_COUNT_OF_KINDS /* the sentinel */
 } nq_fault_kind;
 
-/* The name of a kind, such as "no-solution", and one clause that explains it; NULL for a value that is none. */
+/* The name of a kind, such as "no-solution", and one clause that explains it; NULL for a value that is none. They are static. */
 const char *nq_fault_name(nq_fault_kind kind);
 const char *nq_fault_text(nq_fault_kind kind);
 

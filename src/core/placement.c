@@ -32,7 +32,10 @@ nq_status nq_placement_parse(const char *text, size_t length, nq_placement *plac
     return NQ_OK;
 }
 
+static bool is_sized(const nq_placement *placement) { return placement->n >= NQ_MIN_N && placement->n <= NQ_MAX_N; }
+
 void nq_placement_print(const nq_placement *placement, char text[NQ_TEXT_SIZE]) {
+    assert(is_sized(placement));
     for (unsigned row = 0; row < placement->n; row++) text[row] = letters[placement->column[row]];
     text[placement->n] = '\0';
 }
@@ -45,12 +48,14 @@ int nq_placement_compare(const nq_placement *a, const nq_placement *b) {
 /* Both checks below mark what is taken. A diagonal is named by row - column (+ n-1, to start at 0), an antidiagonal by
  * row + column: 2n-1 of each, which fit a 64-bit mask for n <= 32. */
 bool nq_placement_is_permutation(const nq_placement *placement) {
+    assert(is_sized(placement));
     uint64_t columns = 0;
     for (unsigned row = 0; row < placement->n; row++) columns |= UINT64_C(1) << placement->column[row];
     return columns == (UINT64_C(1) << placement->n) - 1;
 }
 
 bool nq_placement_is_solution(const nq_placement *placement) {
+    assert(is_sized(placement));
     uint64_t columns = 0, diagonals = 0, antidiagonals = 0;
     for (unsigned row = 0; row < placement->n; row++) {
         unsigned column = placement->column[row];
@@ -66,6 +71,7 @@ bool nq_placement_is_solution(const nq_placement *placement) {
 }
 
 unsigned nq_placement_attacks(const nq_placement *placement, nq_attack attacks[NQ_MAX_ATTACKS]) {
+    assert(is_sized(placement));
     unsigned count = 0;
     for (unsigned first = 0; first < placement->n; first++) {
         for (unsigned second = first + 1; second < placement->n; second++) {
