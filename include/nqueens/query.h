@@ -39,8 +39,8 @@ typedef struct nq_question nq_question;
 
 /* Prepares a query, and makes a remark if the squares that it gives leave nothing. In: NQ_MIN_N <= first <= last <= NQ_MAX_N, and no more
  * expressions than there may be. The query is copied, but the texts of its expressions are not; they, and the catalog, must outlive the question.
- * Returns: NQ_OK; NQ_OUT_OF_RANGE or NQ_REFUSED if the query is wrong for some n of its range; NQ_NO_MEMORY; or how reading
- * failed. Out: *question, NULL after a failure. */
+ * Returns: NQ_OK; NQ_OUT_OF_RANGE or NQ_REFUSED if the query is wrong for some n of its range; NQ_REFUSED if an expression is, with
+ * NQ_ADVICE_EXPRESSION; NQ_NO_MEMORY; or how reading failed. Out: *question, NULL after a failure. */
 nq_status nq_question_open(nq_catalog *catalog, const nq_query *query, nq_question **question);
 
 /* Closes a question, after its cursors; NULL is allowed. */
@@ -62,7 +62,7 @@ nq_status nq_question_count(nq_question *question, unsigned n, uint64_t *count);
  * Out: counts[0..NQ_KEY_MAX]. */
 nq_status nq_question_tally(nq_question *question, unsigned n, const nq_key *key, uint64_t counts[NQ_KEY_MAX + 1]);
 
-/* Whether ready-made counts answer, for each value of a key or, where it is NULL, in one number. */
+/* Whether ready-made counts answer, for each value of a key or, where it is NULL, in one number. It asks the catalog nothing. */
 bool nq_question_is_ready_made(const nq_question *question, const nq_key *key);
 
 /* Whether a value of a key is told of n also where nothing has it: all that a solution could have, but no class that is not asked, or of
@@ -80,19 +80,24 @@ nq_status nq_question_number(nq_question *question, const nq_placement *solution
  * the reader may take its time. Every row that is read is checked to be a solution, and every n to be complete. */
 typedef struct nq_cursor nq_cursor;
 
-/* Starts a list. Out: *cursor, NULL after a failure. A question may have several. */
+/* Starts a list. A question may have several, and outlives them. Returns as above.
+ * Out: *cursor, the caller's to close; NULL after a failure. */
 nq_status nq_question_list(nq_question *question, nq_cursor **cursor);
 
-/* Returns NQ_OK and *placement, NQ_DONE after the last, or a failure. *placement has no meaning unless NQ_OK. */
+/* Goes on. Returns NQ_OK; NQ_DONE after the last; NQ_DAMAGED if a row is no solution, or the rows of an n are not as many as the
+ * coverage says; else as above. Out: *placement, which has no meaning unless NQ_OK. After a failure the cursor can only be closed. */
 nq_status nq_cursor_next(nq_cursor *cursor, nq_placement *placement);
 
 /* Closes a cursor; NULL is allowed. */
 void nq_cursor_close(nq_cursor *cursor);
 
+typedef enum nq_statement_kind { NQ_STATEMENT_LIST, NQ_STATEMENT_COUNT, NQ_STATEMENT_OCCUPANCY } nq_statement_kind;
+
 /* What is asked, as one SQL statement that any SQLite client can run on the catalog with the loadable extension. It
  * gives the same rows as the list, or the same number as the count; what is run here is quicker.
+ * In: a key for NQ_STATEMENT_COUNT, or NULL; one n for NQ_STATEMENT_OCCUPANCY.
+ * Returns: NQ_OK; NQ_NOT_COVERED; NQ_REFUSED for a sample, which has no form in SQL; NQ_NO_MEMORY.
  * Out: *statement, to be freed by the caller, NULL after a failure. */
-typedef enum nq_statement_kind { NQ_STATEMENT_LIST, NQ_STATEMENT_COUNT, NQ_STATEMENT_OCCUPANCY } nq_statement_kind;
 nq_status nq_question_statement(nq_question *question, nq_statement_kind kind, const nq_key *key, char **statement);
 
 /* One SELECT of the user's, with the nq_ functions and the temporary view all_solutions. Anything that is not reading is refused. */
@@ -124,13 +129,15 @@ nq_status nq_catalog_sql(nq_catalog *catalog, const char *statement, nq_rows **r
  * its first character. Returns: NQ_OK; NQ_REFUSED if there is no such parameter, or it has a value already, or this one is too long; NQ_NO_MEMORY. */
 nq_status nq_rows_bind(nq_rows *rows, const char *name, const nq_value *value);
 
-/* The columns, and their names as they are in SQL: several may have the same. */
+/* The columns, and their names as they are in SQL: several may have the same. In: column is below their number. Names are the rows'. */
 unsigned nq_rows_columns(const nq_rows *rows);
 const char *nq_rows_name(const nq_rows *rows, unsigned column);
 
 /* Returns: NQ_OK; NQ_DONE after the last row; NQ_REFUSED if a parameter has no value, or if the statement itself fails, such as by an
- * overflow; NQ_INTERRUPTED; or how reading failed. */
+ * overflow; NQ_INTERRUPTED; or how reading failed. After all but NQ_OK the rows can only be closed. */
 nq_status nq_rows_next(nq_rows *rows);
+
+/* A value of the row. In: NQ_OK was returned last; column is below the number of columns. Its bytes are the rows'. */
 nq_value nq_rows_value(nq_rows *rows, unsigned column);
 
 /* Ends the statement and what was set for it; NULL is allowed. */

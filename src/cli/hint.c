@@ -111,6 +111,7 @@ static const char *advice_of(const cli_call *cli, nq_advice advice) {
         [NQ_ADVICE_VERIFY] = "; 'nqueens verify' says more",
         [NQ_ADVICE_FUNDAMENTAL_ONLY] = "; '--only fundamental' takes less",
         [NQ_ADVICE_SYMMETRIC_CLASS] = "; '--class quarter-turn' finds those of one class",
+        [NQ_ADVICE_EXPRESSION] = "",
     };
     bool names = advice >= NQ_ADVICE_NAME_CATALOG && advice <= NQ_ADVICE_OTHER_FILE;
     return names && cli->command->without_catalog ? "; name another file" : texts[advice];
@@ -119,8 +120,10 @@ static const char *advice_of(const cli_call *cli, nq_advice advice) {
 int cli_catalog_fail(const cli_call *cli, nq_status status, const nq_catalog *catalog) {
     nq_lacking lacking = nq_catalog_lacking(catalog);
     char hint[CLI_HINT_SIZE];
+    nq_advice advice = nq_catalog_advice(catalog);
     if (lacking.range.first == 0)
-        return cli_fail(cli, status, "%s%s", nq_catalog_message(catalog), advice_of(cli, nq_catalog_advice(catalog)));
+        return cli_fail(cli, status, "%s%s%s", advice == NQ_ADVICE_EXPRESSION ? "--where: " : "",
+                        nq_catalog_message(catalog), advice_of(cli, advice));
     nq_stored store = NQ_STORED_DISTINCT;
     while (store > lacking.at_least && !in_reach(&lacking, store)) store--;
     if (!in_reach(&lacking, store)) {

@@ -15,14 +15,18 @@ nq_query nq_query_all(nq_range range) {
     return (nq_query){.range = range, .filter = nq_filter_all(), .limit = UINT64_MAX, .sample = UINT64_MAX};
 }
 
+/* In: the expression at fault; NULL if there was no memory for it. */
+static nq_status refuse_expression(const nq_question *question, nq_status status, const nq_where *where) {
+    return catalog_fail_advising(question->catalog, status, NQ_ADVICE_EXPRESSION, "%s",
+                                 where ? nq_where_message(where) : "not enough memory");
+}
+
 static nq_status compile_expressions(nq_question *question) {
     nq_status status = NQ_OK;
     for (unsigned k = 0; status == NQ_OK && k < question->query.where_count; k++) {
         struct nq_where **where = &question->where[k];
         status = nq_where_open(question->query.where[k], where);
-        if (status != NQ_OK)
-            catalog_fail(question->catalog, status, "--where: %s",
-                         *where ? nq_where_message(*where) : "not enough memory");
+        if (status != NQ_OK) refuse_expression(question, status, *where);
     }
     return status;
 }
@@ -102,15 +106,11 @@ bool question_is_everything(const nq_question *question, unsigned n) {
            !question->query.where_count;
 }
 
-static nq_status fail_where(const nq_question *question, unsigned k, nq_status status) {
-    return catalog_fail(question->catalog, status, "--where: %s", nq_where_message(question->where[k]));
-}
-
 nq_status question_passes(const nq_question *question, const nq_placement *solution, bool *passes) {
     *passes = nq_filter_passes(&question->fitted[solution->n], solution);
     for (unsigned k = 0; *passes && k < question->query.where_count; k++) {
         nq_status status = nq_where_test(question->where[k], solution, passes);
-        if (status != NQ_OK) return fail_where(question, k, status);
+        if (status != NQ_OK) return refuse_expression(question, status, question->where[k]);
     }
     return NQ_OK;
 }
@@ -121,7 +121,7 @@ static nq_status image_passes(const nq_question *question, const nq_placement *c
     *passes = true;
     for (unsigned k = 0; *passes && k < question->query.where_count; k++) {
         nq_status status = nq_where_test_image(question->where[k], canonical, which, symmetry, passes);
-        if (status != NQ_OK) return fail_where(question, k, status);
+        if (status != NQ_OK) return refuse_expression(question, status, question->where[k]);
     }
     return NQ_OK;
 }

@@ -126,7 +126,7 @@ nq_status nq_question_statement(nq_question *question, nq_statement_kind kind, c
     *statement = NULL;
     nq_status status = question_require(question, NQ_STORED_FUNDAMENTAL);
     if (status == NQ_OK && question->query.sample != UINT64_MAX)
-        status = catalog_fail(catalog, NQ_REFUSED, "--sample has no form in SQL");
+        status = catalog_fail(catalog, NQ_REFUSED, "a sample has no form in SQL");
     if (status != NQ_OK) return status;
     sqlite3_str *sql = sqlite3_str_new(NULL);
     if (kind == NQ_STATEMENT_LIST) add_list(sql, question);

@@ -1,4 +1,4 @@
-/* One SQL expression about one solution, as a filter: --where.
+/* One SQL expression about one solution, as a filter.
  *
  * It may use the names n, placement, canonical, symmetry, symmetry_name, class and orbit_size, the nq_ functions, and those of
  * SQLite's own functions that depend on nothing but their arguments. No value may be longer than 20,000 bytes. It is evaluated by a
