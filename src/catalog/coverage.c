@@ -47,11 +47,9 @@ static nq_status refuse_no_size(nq_catalog *catalog, sqlite3_stmt *row) {
     char value[32];
     const char *text = (const char *)sqlite3_column_text(row, 3);
     snprintf(value, sizeof value, "%s", text ? text : "NULL");
-    for (unsigned char *c = (unsigned char *)value; *c; c++)
-        if (*c < 0x20 || *c >= 0x7f) *c = '?';
     return catalog_fail_advising(catalog, NQ_DAMAGED, NQ_ADVICE_VERIFY,
-                                 "%s: the coverage has a row of n = %s, but n is from %u to %u", catalog->path, value,
-                                 NQ_MIN_N, NQ_MAX_N);
+                                 "%s: the coverage has a row of n = %s, but n is from %u to %u", catalog->path,
+                                 make_harmless(value), NQ_MIN_N, NQ_MAX_N);
 }
 
 nq_status coverage_read(nq_catalog *catalog, unsigned first, unsigned last, nq_coverage coverage[]) {

@@ -35,6 +35,12 @@ nq_status catalog_fail_advising(nq_catalog *catalog, nq_status status, nq_advice
     return status;
 }
 
+char *make_harmless(char *text) {
+    for (char *c = text; *c; c++)
+        if ((unsigned char)*c < 0x20 || (unsigned char)*c >= 0x7f) *c = '?';
+    return text;
+}
+
 void catalog_notice(nq_catalog *catalog, const char *format, ...) {
     if (!catalog->options.notice) return;
     char sentence[MESSAGE_SIZE];

@@ -23,6 +23,9 @@ nq_status catalog_fail_advising(nq_catalog *catalog, nq_status status, nq_advice
 #define LACKING_ANYTHING                                                                                               \
     (&(nq_lacking){.range = {1, 12, false}, .classes = NQ_ALL_CLASSES, .at_least = NQ_STORED_FUNDAMENTAL})
 
+/* Text from a file with nothing left in it that a terminal would obey. Returns text. */
+char *make_harmless(char *text);
+
 /* A remark on the way to success. */
 void catalog_notice(nq_catalog *catalog, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

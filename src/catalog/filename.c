@@ -28,7 +28,7 @@ static char *join(const char *folder, const char *name) {
 /* Resolves the folder of a file that is not there. Returns 0 or an errno. Out: the two parts, to be freed; NULL where not found. */
 static int split(const char *path, char **folder, char **name) {
     const char *slash = strrchr(path, '/');
-    char *before = !slash ? strdup(".") : slash == path ? strdup("/") : strndup(path, (size_t)(slash - path));
+    char *before = slash ? folder_of(path) : strdup(".");
     *folder = before ? realpath(before, NULL) : NULL;
     int error = *folder ? 0 : errno;
     free(before);

@@ -52,12 +52,10 @@ static nq_status refuse(part_file *p, sqlite3_stmt *row) {
     char name[64];
     const char *text = (const char *)sqlite3_column_text(row, 0);
     snprintf(name, sizeof name, "%s", text ? text : "");
-    for (char *c = name; *c; c++)
-        if ((unsigned char)*c < 0x20 || (unsigned char)*c >= 0x7f) *c = '?'; /* what a terminal would obey */
     return catalog_fail(
         &p->file, NQ_UNFIT,
         "%s: this is not only what a run of n = %u leaves, seen by '%s'; take that out again, or move the file away",
-        p->file.path, p->state.which.n, name);
+        p->file.path, p->state.which.n, make_harmless(name));
 }
 
 static nq_status compare_rows(part_file *p, sqlite3 *model, const char *sql) {

@@ -161,26 +161,15 @@ nq_status table_read(table_reader *reader, table_row *rows, size_t room, size_t 
     return status;
 }
 
-/* Text from the file with nothing in it that a terminal would obey. */
-static void copy_harmless(const char *from, char text[NQ_TEXT_SIZE]) {
-    size_t k = 0;
-    for (; from[k]; k++) text[k] = (unsigned char)from[k] < 0x20 || (unsigned char)from[k] >= 0x7f ? '?' : from[k];
-    text[k] = '\0';
-}
-
 const char *table_row_print(catalog_table table, const table_row *row, char text[TABLE_ROW_TEXT]) {
-    char placement[NQ_TEXT_SIZE], canonical[NQ_TEXT_SIZE];
-    copy_harmless(row->placement, placement);
-    if (table == TABLE_FUNDAMENTAL) {
-        snprintf(text, TABLE_ROW_TEXT, "%s, orbit size %lld", placement, (long long)row->number);
-    } else {
-        copy_harmless(row->canonical, canonical);
-        const char *name = row->number >= 0 && row->number < (int64_t)NQ_SYMMETRY_COUNT
-                               ? nq_symmetry_name((nq_symmetry)row->number)
-                               : "?";
-        snprintf(text, TABLE_ROW_TEXT, "%s = %s (%lld) of %s", placement, name, (long long)row->number, canonical);
-    }
-    return text;
+    bool is_symmetry = row->number >= 0 && row->number < (int64_t)NQ_SYMMETRY_COUNT;
+    if (table == TABLE_FUNDAMENTAL)
+        snprintf(text, TABLE_ROW_TEXT, "%s, orbit size %lld", row->placement, (long long)row->number);
+    else
+        snprintf(text, TABLE_ROW_TEXT, "%s = %s (%lld) of %s", row->placement,
+                 is_symmetry ? nq_symmetry_name((nq_symmetry)row->number) : "?", (long long)row->number,
+                 row->canonical);
+    return make_harmless(text);
 }
 
 struct table_walk {

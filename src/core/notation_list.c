@@ -112,9 +112,7 @@ static nq_status refuse_value(const scan *text, const number_list *numbers, unsi
     refuse(text, numbers->at[k], NQ_MALFORMED);
     reason_add_quoted(text, numbers->at[k], read_number(numbers->at[k], text->end, &value));
     reason_add(text, " is no column of this board: ");
-    reason_add_number(text, numbers->count);
-    reason_add(text, numbers->count == 1 ? " number makes n = " : " numbers make n = ");
-    reason_add_number(text, numbers->count);
+    reason_add_size(text, numbers->count, "number");
     return NQ_MALFORMED;
 }
 

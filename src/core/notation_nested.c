@@ -150,9 +150,7 @@ static nq_status read_pairs(const scan *text, const table *rows, nq_placement *p
             reason_add(text, repeated ? ", read as row and column, is a second queen in its row"
                                       : ", read as row and column, is off the board: ");
             if (repeated) return NQ_MALFORMED;
-            reason_add_number(text, n);
-            reason_add(text, n == 1 ? " square makes n = " : " squares make n = ");
-            reason_add_number(text, n);
+            reason_add_size(text, n, "square");
             reason_add(text, base ? ", counted from 1" : ", counted from 0");
             return NQ_MALFORMED;
         }
@@ -188,13 +186,6 @@ static nq_status read_bits(const scan *text, const table *rows, nq_placement *pl
     return draft_finish(&board, text, placement);
 }
 
-static bool is_matrix(const scan *text, const table *rows, nq_placement *placement) {
-    nq_reading_error unused;
-    /* no place in the whole is counted for an error that nobody reads */
-    scan quiet = {text->begin, text->begin, text->end, &unused};
-    return are_bits(rows) && read_bits(&quiet, rows, placement) == NQ_OK;
-}
-
 static nq_status refuse_two_readings(const scan *text, const char *at, const char *first, const char *second) {
     refuse(text, at, NQ_AMBIGUOUS);
     reason_add(text, "this can be read as ");
@@ -214,7 +205,8 @@ static nq_status read_table(const scan *text, const char *open, table *rows, nq_
     scan quiet = {text->begin, text->begin, text->end, &unused};
     nq_placement matrix;
     bool pairs = are_pairs(rows), squares = pairs && read_pairs(&quiet, rows, placement) == NQ_OK;
-    bool lists = are_lists(rows), bits = rows->count == 2 && is_matrix(text, rows, &matrix);
+    bool lists = are_lists(rows),
+         bits = rows->count == 2 && are_bits(rows) && read_bits(&quiet, rows, &matrix) == NQ_OK;
     if (squares && lists)
         return refuse_two_readings(text, open, "squares (row, column)",
                                    rows->count == 1 ? "a list of columns" : "lists of columns");

@@ -82,9 +82,7 @@ static nq_status refuse_square(const scan *text, const named_square *s, unsigned
         return NQ_MALFORMED;
     }
     reason_add(text, " is off the board: ");
-    reason_add_number(text, n);
-    reason_add(text, n == 1 ? " square makes n = " : " squares make n = ");
-    reason_add_number(text, n);
+    reason_add_size(text, n, "square");
     return NQ_MALFORMED;
 }
 

@@ -14,9 +14,7 @@ static nq_status refuse_letter(const scan *text, const char *at) {
                          "from 0, write a list: 0,4,7,5,2,6,1,3");
     } else if (column_of_letter(*at) >= 0) {
         reason_add(text, " is no column of this board: ");
-        reason_add_number(text, length);
-        reason_add(text, length == 1 ? " character makes n = " : " characters make n = ");
-        reason_add_number(text, length);
+        reason_add_size(text, length, "character");
     } else {
         reason_add(text, " is not part of any notation here: expected placement text such as 2413, a list, "
                          "chess squares, rows of Q and ., a 0/1 matrix, a LeetCode array or FEN");

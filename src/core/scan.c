@@ -54,6 +54,14 @@ void reason_add_number(const scan *text, unsigned long number) {
     reason_add(text, at);
 }
 
+void reason_add_size(const scan *text, unsigned long n, const char *thing) {
+    reason_add_number(text, n);
+    reason_add(text, " ");
+    reason_add(text, thing);
+    reason_add(text, n == 1 ? " makes n = " : "s make n = ");
+    reason_add_number(text, n);
+}
+
 /* Whether a character beyond ASCII shows itself and does nothing to the text around it, as marks of direction would. */
 static bool is_shown(const char *at, size_t length) {
     unsigned char first = (unsigned char)at[0], second = length > 1 ? (unsigned char)at[1] : 0,

@@ -25,6 +25,9 @@ nq_status refuse_because(const scan *text, const char *at, nq_status status, con
 /* Add to the reason of a refusal; what does not fit is cut off. A character that cannot be shown is given as its code. */
 void reason_add(const scan *text, const char *words);
 void reason_add_number(const scan *text, unsigned long number);
+
+/* "8 squares make n = 8". In: what there are n of, in the singular. */
+void reason_add_size(const scan *text, unsigned long n, const char *thing);
 void reason_add_quoted(const scan *text, const char *from, const char *to);
 
 /* Refusals of a bracket, and of a string that begins with this quote, without an end. */
