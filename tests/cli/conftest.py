@@ -37,6 +37,12 @@ def run(*arguments, folder=None, input=None, **options):
                           env=options.pop("env", environment()), timeout=300, **options)
 
 
+def start(*arguments, folder, **options):
+    """Starts nqueens, its answers to be read from pipes unless said otherwise."""
+    return subprocess.Popen([PROGRAM, *arguments], cwd=folder, env=environment(),
+                            **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options})
+
+
 def tamper(file, *statements):
     """Changes a file as another program could: past its CHECKs, and with the schema open to be written."""
     db = sqlite3.connect(file, isolation_level=None)

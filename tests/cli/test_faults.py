@@ -11,12 +11,7 @@ import time
 
 import pytest
 
-from conftest import AS_NOBODY, PROGRAM, SANITIZED, environment, run
-
-
-def start(*arguments, folder, **options):
-    return subprocess.Popen([PROGRAM, *arguments], cwd=folder, env=environment(), stdout=subprocess.PIPE,
-                            stderr=subprocess.PIPE, **options)
+from conftest import AS_NOBODY, PROGRAM, SANITIZED, environment, run, start
 
 
 def integrity(file):

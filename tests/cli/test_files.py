@@ -9,16 +9,12 @@ import time
 import pytest
 
 import journals
-from conftest import PROGRAM, environment, run, times
+from conftest import PROGRAM, environment, run, start, times
 from test_catalog import rows
 from test_faults import in_small_folder
 
 READ = ("count 8", "list 8", "info", "verify")
 WRITE = ("generate 9",)
-
-
-def start(*arguments, folder):
-    return subprocess.Popen([PROGRAM, *arguments], cwd=folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
 def contents(folder):

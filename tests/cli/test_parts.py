@@ -11,7 +11,7 @@ import time
 
 import pytest
 
-from conftest import PROGRAM, SANITIZED, environment, published, run
+from conftest import PROGRAM, SANITIZED, environment, published, run, start
 from test_catalog import rows
 
 TABLES = ("fundamental_solution", "distinct_solution", "coverage")
@@ -19,10 +19,6 @@ TABLES = ("fundamental_solution", "distinct_solution", "coverage")
 
 def everything(file):
     return {table: rows(file, f"SELECT * FROM {table}") for table in TABLES}
-
-
-def start(*arguments, folder):
-    return subprocess.Popen([PROGRAM, *arguments], cwd=folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
 @pytest.mark.parametrize("n", [1, 2, 4, 5, 6, 10, 12])
