@@ -159,7 +159,7 @@ static void a_solution_with_any_bit_turned_over_is_none(void **state) {
         nq_symmetric_search search;
         unsigned words = nq_packed_words(n);
         list *all = new_list(n);
-        nq_symmetric_search_init(&search, n, n % 4 <= 1 ? 2 : 4);
+        nq_symmetric_search_init(&search, n, n % 4 <= 1 ? NQ_QUARTER_TURN : NQ_HALF_TURN);
         if (nq_symmetric_search_next(&search, NULL) != NQ_OK) {
             free(all);
             continue;
