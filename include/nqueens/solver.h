@@ -218,38 +218,4 @@ static inline unsigned nq_packed_words(unsigned n) { return n <= 16 ? 1 : NQ_PAC
 void nq_pack(const nq_placement *placement, uint64_t packed[]);
 void nq_unpack(const uint64_t packed[], unsigned n, nq_placement *placement);
 
-/* The distinct solutions that are images of given fundamental ones, in order: made for one first column after the other, so
- * that not all of them take memory at a time. All memory is the caller's. */
-typedef struct nq_expansion {
-    unsigned n;
-    const uint64_t *fundamentals; /* packed canonical forms of n */
-    size_t count;                 /* of them; less than 2^29 */
-    uint64_t images;              /* distinct solutions in all */
-    uint64_t in_column[NQ_MAX_N]; /* those whose first queen is in each column */
-    uint64_t most_in_column;
-    const uint32_t *tags; /* of all images, by first column */
-} nq_expansion;
-
-/* A tag names an image: the fundamental solution (from 0) and the least symmetry that takes it there. */
-static inline size_t nq_tag_fundamental(uint32_t tag) { return tag >> 3; }
-static inline nq_symmetry nq_tag_symmetry(uint32_t tag) { return (nq_symmetry)(tag & 7); }
-
-/* Counts the images. In: canonical forms, which must stay until the expansion is done with.
- * Out: everything but the tags. */
-void nq_expansion_init(nq_expansion *expansion, unsigned n, const uint64_t *fundamentals, size_t count);
-
-/* Sorts out which image belongs to which first column. In: room for expansion->images tags, which must stay until the
- * expansion is done with. */
-void nq_expansion_sort_out(nq_expansion *expansion, uint32_t *tags);
-
-/* Where the images of a column go: packed placements and tags, each with as much room again to sort in. */
-typedef struct nq_images {
-    uint64_t *packed; /* 2 * most_in_column * nq_packed_words(n) */
-    uint32_t *tags;   /* 2 * most_in_column */
-} nq_images;
-
-/* Makes the images whose first queen is in one column, in lexicographic order. In: column < n; images have been sorted out.
- * Out: the first half of each array of *images. Returns how many there are. */
-size_t nq_expansion_column(const nq_expansion *expansion, unsigned column, nq_images *images);
-
 #endif

@@ -1,25 +1,17 @@
-/* The distinct solutions of one n, made from the fundamental ones by a thread of its own while the rows made before are being
- * written. They come in order, ready for SQLite. */
+/* The distinct solutions of one n as records, made from the fundamental ones by threads while what was made before is being written. */
 #ifndef NQUEENS_GENERATE_EXPANDER_H
 #define NQUEENS_GENERATE_EXPANDER_H
 
-#include "nqueens/solver.h"
+#include "record.h"
 
-typedef struct expander expander;
+/* How many bytes of images are in memory at a time, where an n has more. */
+#define EXPANDER_MEMORY ((size_t)64 * 1024 * 1024)
 
-typedef struct expanded_row {
-    char placement[NQ_TEXT_SIZE];
-    char canonical[NQ_TEXT_SIZE];
-    uint8_t symmetry;
-} expanded_row;
+/* Starts: expansion_open, whose blocks are record_blocks. In: the source outlives it. */
+nq_status expander_open(unsigned n, const compact_source *source, unsigned jobs, const nq_interrupt *interrupt,
+                        expansion **opened);
 
-/* Starts. In: packed canonical forms, which must outlive it. Returns NQ_OK or NQ_NO_MEMORY. */
-nq_status expander_open(unsigned n, const uint64_t *fundamentals, size_t count, expander **opened);
-
-/* The next row, valid until the next call; NULL after the last. */
-const expanded_row *expander_next(expander *from);
-
-/* Ends, also in the middle. NULL is allowed. */
-void expander_close(expander *from);
+/* The next block; as expansion_next. */
+nq_status expander_next(expansion *from, const record_block **block);
 
 #endif

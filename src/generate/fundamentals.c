@@ -3,6 +3,12 @@
 
 #include "../catalog/solutions.h"
 
+/* Remembers one. */
+static nq_status keep(found *all, const uint64_t *packed) {
+    if (!all->kept && !(all->kept = compact_list_open(all->n))) return NQ_NO_MEMORY;
+    return compact_list_add(all->kept, packed, 1);
+}
+
 /* The next piece's, from the threads. */
 static nq_status next_of_crew(found *all, nq_placement *placement, const uint64_t **packed) {
     while (all->at == all->piece.count) {
@@ -35,9 +41,7 @@ static nq_status next_fundamental(void *context, nq_feed_row *row) {
         nq_class class = nq_class_of(&placement);
         all->class_count[class]++;
         count_row(all->catalog, all->n, all->expected_rows, &all->rows);
-        if (nq_classes_have(all->keep, class) &&
-            (status = packed_list_add(&all->kept, packed, nq_packed_words(all->n))) != NQ_OK)
-            return status;
+        if (nq_classes_have(all->keep, class) && (status = keep(all, packed)) != NQ_OK) return status;
         if (!nq_classes_have(all->store, class)) continue;
         nq_placement_print(&placement, all->text);
         *row = (nq_feed_row){.n = all->n, .placement = all->text, .class = class};
@@ -97,7 +101,7 @@ nq_status recall_fundamentals(const nq_coverage *coverage, found *fundamentals) 
         fundamentals->class_count[class]++;
         if (!nq_classes_have(fundamentals->keep, class)) continue;
         nq_pack(&placement, packed);
-        status = packed_list_add(&fundamentals->kept, packed, nq_packed_words(coverage->n));
+        status = keep(fundamentals, packed);
         if (status == NQ_NO_MEMORY)
             catalog_fail(catalog, status, "%s: not enough memory for n = %u", catalog->path, coverage->n);
     }

@@ -2,7 +2,7 @@
 #ifndef NQUEENS_GENERATE_FUNDAMENTALS_H
 #define NQUEENS_GENERATE_FUNDAMENTALS_H
 
-#include "../solver/packed.h"
+#include "../solver/compact.h"
 #include "../sql/feed.h"
 #include "store.h"
 
@@ -20,12 +20,12 @@ typedef struct found {
     unsigned n;
     nq_classes store, keep; /* classes whose rows are to be stored; that are wanted once more, for their images */
     char text[NQ_TEXT_SIZE];
-    packed_list kept;
+    compact_list *kept; /* NULL before the first */
     uint64_t class_count[NQ_CLASS_COUNT];
 } found;
 
 /* Finds all of n, by as many threads as the catalog was opened with, or those of one symmetric class. Rows of the classes in `store` are
- * stored, those in `keep` are remembered in found->kept, to be freed by the caller also after a failure. */
+ * stored, those in `keep` are remembered in found->kept, to be closed by the caller also after a failure. */
 nq_status search_all(found *fundamentals);
 nq_status search_class(found *fundamentals, nq_class class);
 

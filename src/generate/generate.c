@@ -40,7 +40,7 @@ static nq_status generate_set(nq_catalog *catalog, nq_coverage *coverage, nq_cla
         if (coverage->stored[k] < store) coverage->stored[k] = store;
         coverage->fundamental_count[k] = fundamentals.class_count[k];
     }
-    free(fundamentals.kept.packed);
+    compact_list_close(fundamentals.kept);
     return status;
 }
 

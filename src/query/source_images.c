@@ -1,78 +1,102 @@
-/* The images of the stored fundamental solutions. They are read once, packed, and expanded and sorted for one first column
- * after the other, so that not all images are in memory at a time. */
+/* The images of the stored fundamental solutions. They are read once, packed, and expanded by a thread while those before are being used, so
+ * that not all images are in memory at a time. */
 #include <stdlib.h>
+#include <string.h>
 
-#include "../solver/expansion_room.h"
-#include "../solver/packed.h"
+#include "../solver/compact.h"
+#include "../solver/expansion.h"
 #include "sources.h"
+
+/* Solutions as they are given out. */
+typedef struct listed_block {
+    expansion_block rows; /* its first member */
+    nq_placement placement[EXPANSION_BLOCK];
+} listed_block;
 
 typedef struct images {
     source base;
     unsigned n;
     bool reverse;
-    packed_list fundamentals; /* grows with the rows that are really there, not by what the file says of their number */
-    nq_expansion expansion;
-    unsigned columns_done;
-    expansion_room room;
-    size_t count, at;
+    compact_list
+        *fundamentals;    /* grows with the rows that are really there, not by what the file says of their number */
+    compact_source again; /* the same as a source */
+    expansion *expansion;
+    const listed_block *block; /* the one being given out; NULL at first */
+    size_t at;
     bool has_after;
-    uint64_t after[NQ_PACKED_WORDS];
+    nq_placement after;
 } images;
 
-static unsigned current_column(const images *from) {
-    return from->reverse ? from->n - 1 - from->columns_done : from->columns_done;
+static void add_rows(const image_rows *rows, void *block) {
+    listed_block *to = block;
+    for (size_t k = 0; k < rows->count; k++) {
+        nq_placement *placement = &to->placement[to->rows.count++];
+        placement->n = (uint8_t)rows->n;
+        memcpy(placement->column, rows->placement[k], sizeof placement->column);
+    }
 }
 
-static bool comes_after(const images *from, const uint64_t *packed) {
-    int order = packed_compare(packed, from->after, nq_packed_words(from->n));
+static bool comes_after(const images *from, const nq_placement *placement) {
+    int order = nq_placement_compare(placement, &from->after);
     return from->reverse ? order < 0 : order > 0;
+}
+
+/* How an expansion has ended, with a message if that is a failure. */
+static nq_status told(const images *from, nq_status status) {
+    nq_catalog *catalog = from->base.catalog;
+    if (status == NQ_OK || status == NQ_DONE) return status;
+    if (status == NQ_INTERRUPTED) return catalog_fail(catalog, status, "%s: interrupted while listing", catalog->path);
+    if (status == NQ_NO_MEMORY) return catalog_fail(catalog, status, "%s: not enough memory for a list", catalog->path);
+    return catalog_fail(catalog, status, "%s: a fundamental solution of n = %u is no canonical form; " RESTORE_ADVICE,
+                        catalog->path, from->n);
+}
+
+/* The next block. In: what has been given out is at its end. */
+static nq_status next_block(images *from) {
+    const void *made;
+    nq_status status = told(from, expansion_next(from->expansion, &made));
+    if (status != NQ_OK) return status;
+    from->block = made;
+    from->at = 0;
+    return NQ_OK;
 }
 
 static nq_status images_next(source *base, nq_placement *placement) {
     images *from = (images *)base;
     for (;;) {
-        while (from->at == from->count) {
-            if (from->columns_done == from->n) return NQ_DONE;
-            if (nq_interrupted(base->catalog->options.interrupt))
-                return catalog_fail(base->catalog, NQ_INTERRUPTED, "%s: interrupted while listing",
-                                    base->catalog->path);
-            from->count = nq_expansion_column(&from->expansion, current_column(from), &from->room.column);
-            from->columns_done++;
-            from->at = 0;
+        while (!from->block || from->at == from->block->rows.count) {
+            nq_status status = next_block(from);
+            if (status != NQ_OK) return status;
         }
-        size_t k = from->reverse ? from->count - 1 - from->at : from->at;
-        from->at++;
-        const uint64_t *packed = from->room.column.packed + k * nq_packed_words(from->n);
-        if (from->has_after && !comes_after(from, packed)) continue;
-        nq_unpack(packed, from->n, placement);
-        return NQ_OK;
+        *placement = from->block->placement[from->at++];
+        if (!from->has_after || comes_after(from, placement)) return NQ_OK;
     }
 }
 
-/* Only before the first row: whole columns, whose images have been counted. */
+/* Only before the first row. */
 static uint64_t images_skip(source *base, uint64_t count) {
     images *from = (images *)base;
-    uint64_t skipped = 0;
-    if (from->has_after) return 0;
-    while (from->columns_done < from->n && from->expansion.in_column[current_column(from)] <= count - skipped)
-        skipped += from->expansion.in_column[current_column(from)], from->columns_done++;
-    return skipped;
+    if (from->has_after || from->block) return 0;
+    if (count > expansion_count(from->expansion)) count = expansion_count(from->expansion);
+    expansion_skip(from->expansion, count);
+    return count;
 }
 
 static void images_close(source *base) {
     images *from = (images *)base;
-    free(from->fundamentals.packed);
-    expansion_room_free(&from->room);
+    expansion_close(from->expansion);
+    compact_list_close(from->fundamentals);
     free(from);
 }
 
 /* Of other classes there may be rows beside: how many of each were read is compared with what is promised of each. */
 static nq_status check_promised(const images *from, const source_request *request) {
     uint64_t promised = nq_coverage_count(request->coverage, true, request->classes);
-    if (from->fundamentals.count == promised) return NQ_OK;
+    uint64_t count = compact_list_count(from->fundamentals);
+    if (count == promised) return NQ_OK;
     return catalog_fail(from->base.catalog, NQ_DAMAGED,
                         "%s: n = %u has %s fundamental solutions than its coverage promises; " RESTORE_ADVICE,
-                        from->base.catalog->path, from->n, from->fundamentals.count > promised ? "more" : "fewer");
+                        from->base.catalog->path, from->n, count > promised ? "more" : "fewer");
 }
 
 /* Reads the fundamental solutions of the asked classes. */
@@ -84,22 +108,29 @@ static nq_status read_fundamentals(images *from, const source_request *request) 
     whole.reverse = false;
     whole.after = NULL;
     whole.most = UINT64_MAX;
-    nq_status status = rows_open(from->base.catalog, &whole, &rows);
+    from->fundamentals = compact_list_open(from->n);
+    nq_status status = from->fundamentals ? rows_open(from->base.catalog, &whole, &rows) : NQ_NO_MEMORY;
     while (status == NQ_OK && (status = rows->next(rows, &placement)) == NQ_OK) {
         uint64_t packed[NQ_PACKED_WORDS];
         if (!nq_classes_have(request->classes, nq_class_of(&placement))) continue;
         nq_pack(&placement, packed);
-        status = packed_list_add(&from->fundamentals, packed, nq_packed_words(from->n));
+        status = compact_list_add(from->fundamentals, packed, 1);
     }
     source_close(rows);
     return status == NQ_DONE ? check_promised(from, request) : status;
 }
 
 static nq_status expand(images *from) {
-    nq_expansion_init(&from->expansion, from->n, from->fundamentals.packed, from->fundamentals.count);
-    nq_status status = expansion_room_make(&from->room, &from->expansion);
-    if (status == NQ_OK) nq_expansion_sort_out(&from->expansion, from->room.tags);
-    return status;
+    from->again = compact_list_source(from->fundamentals);
+    expansion_plan plan = {.n = from->n,
+                           .source = &from->again,
+                           .jobs = 1,
+                           .memory = IMAGES_MOST_BYTES,
+                           .descending = from->reverse,
+                           .add = add_rows,
+                           .block_size = sizeof(listed_block),
+                           .interrupt = from->base.catalog->options.interrupt};
+    return told(from, expansion_open(&plan, &from->expansion));
 }
 
 nq_status images_open(nq_catalog *catalog, const source_request *request, source **opened) {
@@ -110,7 +141,7 @@ nq_status images_open(nq_catalog *catalog, const source_request *request, source
     from->reverse = request->reverse;
     if (request->after) {
         from->has_after = true;
-        nq_pack(request->after, from->after);
+        from->after = *request->after;
     }
     nq_status status = read_fundamentals(from, request);
     if (status == NQ_OK) status = expand(from);

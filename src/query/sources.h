@@ -42,9 +42,9 @@ nq_status rows_open(nq_catalog *catalog, const source_request *request, source *
 nq_status images_open(nq_catalog *catalog, const source_request *request, source **opened);
 nq_status search_open(nq_catalog *catalog, const source_request *request, source **opened);
 
-/* images_open takes about this much memory for each distinct solution: a tag, an eighth of a fundamental solution, and its
- * share of a column with room to sort in. */
-#define IMAGES_BYTES_EACH 8u
+/* images_open takes no more memory than this for each distinct solution: half an item, and an eighth of a fundamental solution. (Beyond
+ * n = 20 these are three words, and few.) */
+#define IMAGES_BYTES_EACH 5u
 #define IMAGES_MOST_BYTES (20u * 1024 * 1024)
 
 /* --- choose.c, the one place that chooses among them, and between them and ready-made counts (nq_question_is_ready_made) --- */

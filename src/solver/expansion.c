@@ -1,130 +1,256 @@
-/* From fundamental solutions to distinct ones: their images, in order.
- *
- * The first column of an image can be read off the sides of the fundamental solution, before the image is made. So the images
- * are first sorted out by their first column, as tags of four bytes; then they are made and sorted one column at a time. */
+/* The rows of a pass are given out by tasks of two kinds: to sort a bucket, and to read a block of rows out of a sorted one. Tasks are taken
+ * back in the order in which they were given, so a bucket is sorted before any task that reads it is given. */
+#include "expansion.h"
+
+#include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "sort.h"
+#include "crew.h"
+#include "gather.h"
 
-void nq_pack(const nq_placement *placement, uint64_t packed[]) {
-    unsigned n = placement->n, shift = 64, word = 0;
-    packed[0] = 0;
-    if (n <= 16) {
-        for (unsigned row = 0; row < n; row++) packed[0] |= (uint64_t)placement->column[row] << (shift -= 4);
+#define TASKS_PER_JOB 4u
+
+typedef enum bucket_state { GATHERED, BEING_SORTED, SORTED } bucket_state;
+
+/* Buckets that are in memory together. */
+typedef struct pass {
+    size_t begin, end;
+} pass;
+
+struct expansion {
+    expansion_plan plan;
+    uint64_t count; /* rows */
+    bucket *buckets;
+    size_t bucket_count;
+    bucket_state *state;
+    uint32_t *number; /* for gather_buckets */
+    uint64_t *items;  /* of the buckets of a pass */
+    pass *passes;
+    size_t pass_count;
+    const pass *present; /* whose buckets are filled; or NULL */
+    /* The place in the order, in turns: a bucket is given out in two of them. */
+    size_t turns, turn, row;
+    crew *threads;
+    bool over;
+};
+
+typedef struct task {
+    bucket *sorting; /* or NULL: to read */
+    images_sorted from;
+    size_t first, count;
+    unsigned char *block;
+} task;
+
+static void work(void *context, void *at, const nq_interrupt *stopping) {
+    const expansion *all = context;
+    task *here = at;
+    image_rows rows;
+    if (here->sorting) {
+        images_sort(all->plan.n, here->sorting->items, here->sorting->count);
         return;
     }
-    packed[1] = packed[2] = 0;
-    shift = 60;
-    for (unsigned row = 0; row < n; row++, shift -= 5) {
-        if (shift == 0) word++, shift = 60;
-        packed[word] |= (uint64_t)placement->column[row] << (shift - 5);
+    ((expansion_block *)(void *)here->block)->count = 0;
+    for (size_t done = 0; done < here->count && !nq_interrupted(stopping); done += rows.count) {
+        size_t left = here->count - done;
+        images_read(&here->from, here->first + done, left < IMAGES_AT_A_TIME ? left : IMAGES_AT_A_TIME,
+                    all->plan.canonical, &rows);
+        all->plan.add(&rows, here->block);
     }
 }
 
-void nq_unpack(const uint64_t packed[], unsigned n, nq_placement *placement) {
-    unsigned shift = 64, word = 0;
-    placement->n = (uint8_t)n;
-    if (n <= 16) {
-        for (unsigned row = 0; row < n; row++) placement->column[row] = packed[0] >> (shift -= 4) & 15;
-        return;
-    }
-    shift = 60;
-    for (unsigned row = 0; row < n; row++, shift -= 5) {
-        if (shift == 0) word++, shift = 60;
-        placement->column[row] = packed[word] >> (shift - 5) & 31;
-    }
+static void release(void *at) { free(((task *)at)->block); }
+
+/* --- Where the order leads --- */
+
+static bool is_second_half(const expansion *all, size_t turn) { return turn >= all->bucket_count; }
+
+static size_t bucket_of(const expansion *all, size_t turn) {
+    return is_second_half(all, turn) ? 2 * all->bucket_count - 1 - turn : turn;
 }
 
-/* The column of the first row of each image: where the queen of one side stands. */
-static void first_columns(const nq_placement *placement, uint8_t first[NQ_SYMMETRY_COUNT]) {
-    unsigned last = placement->n - 1u;
-    unsigned top = placement->column[0], bottom = placement->column[last], left = 0, right = 0;
-    for (unsigned row = 0; row <= last; row++) {
-        if (placement->column[row] == 0) left = row;
-        if (placement->column[row] == last) right = row;
-    }
-    first[NQ_IDENTITY] = (uint8_t)top;
-    first[NQ_ROTATE90] = (uint8_t)(last - left);
-    first[NQ_ROTATE180] = (uint8_t)(last - bottom);
-    first[NQ_ROTATE270] = (uint8_t)right;
-    first[NQ_MIRROR] = (uint8_t)(last - top);
-    first[NQ_FLIP] = (uint8_t)bottom;
-    first[NQ_TRANSPOSE] = (uint8_t)left;
-    first[NQ_ANTITRANSPOSE] = (uint8_t)(last - right);
+static const pass *pass_of(const expansion *all, size_t turn) {
+    const pass *found = all->passes;
+    while (bucket_of(all, turn) >= found->end) found++;
+    return found;
 }
 
-/* For each image of fundamental k: counts it, or puts its tag in its place. */
-static void visit_images(const nq_expansion *expansion, size_t k, uint64_t at[NQ_MAX_N], uint32_t *tags) {
-    nq_placement placement;
-    uint8_t first[NQ_SYMMETRY_COUNT];
-    nq_unpack(expansion->fundamentals + k * nq_packed_words(expansion->n), expansion->n, &placement);
-    first_columns(&placement, first);
-    nq_class class = nq_class_of(&placement);
-    for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++) {
-        if (!nq_is_least_symmetry((nq_symmetry)s, class)) continue;
-        if (tags) tags[at[first[s]]] = (uint32_t)(k << 3 | s);
-        at[first[s]]++;
-    }
+/* --- Giving tasks --- */
+
+static bool is_present(const expansion *all, size_t turn) {
+    return turn < all->turns && all->present == pass_of(all, turn);
 }
 
-void nq_expansion_init(nq_expansion *expansion, unsigned n, const uint64_t *fundamentals, size_t count) {
-    *expansion = (nq_expansion){.n = n, .fundamentals = fundamentals, .count = count};
-    for (size_t k = 0; k < count; k++) visit_images(expansion, k, expansion->in_column, NULL);
-    for (unsigned column = 0; column < n; column++) {
-        expansion->images += expansion->in_column[column];
-        if (expansion->in_column[column] > expansion->most_in_column)
-            expansion->most_in_column = expansion->in_column[column];
+/* The first bucket among those that come soon that is still to be sorted; NULL if there is none. */
+static bucket *find_unsorted(const expansion *all) {
+    size_t ahead = crew_threads(all->plan.jobs) + 1;
+    for (size_t turn = all->turn; turn <= all->turn + ahead && is_present(all, turn); turn++) {
+        size_t k = bucket_of(all, turn);
+        if (all->state[k] != GATHERED) continue;
+        all->state[k] = BEING_SORTED;
+        return &all->buckets[k];
     }
+    return NULL;
 }
 
-void nq_expansion_sort_out(nq_expansion *expansion, uint32_t *tags) {
-    uint64_t at[NQ_MAX_N], start = 0;
-    for (unsigned column = 0; column < expansion->n; column++) {
-        at[column] = start;
-        start += expansion->in_column[column];
-    }
-    for (size_t k = 0; k < expansion->count; k++) visit_images(expansion, k, at, tags);
-    expansion->tags = tags;
+/* Writes down the next rows to be read, if they are sorted. */
+static bool find_rows(expansion *all, task *next) {
+    if (!is_present(all, all->turn)) return false;
+    size_t k = bucket_of(all, all->turn);
+    if (all->state[k] != SORTED) return false;
+    const bucket *from = &all->buckets[k];
+    size_t left = from->count - all->row;
+    next->from = (images_sorted){.n = all->plan.n,
+                                 .prefix = from->prefix,
+                                 .backwards = is_second_half(all, all->turn),
+                                 /* the whole list backwards is its mirror image */
+                                 .mirrored = is_second_half(all, all->turn) != all->plan.descending,
+                                 .items = from->items,
+                                 .count = from->count};
+    next->first = all->row;
+    next->count = left < EXPANSION_BLOCK ? left : EXPANSION_BLOCK;
+    all->row += next->count;
+    if (all->row == from->count) all->turn++, all->row = 0;
+    return true;
 }
 
-/* nq_unpack, nq_symmetry_apply and nq_pack in one, for boards that fit a word: row r of a placement is four bits at
- * 60 - 4r. Rows and columns that are turned over are subtracted from n-1, which costs nothing where 0 is added instead. */
-static uint64_t image_in_one_word(uint64_t packed, unsigned n, nq_symmetry symmetry) {
-    nq_symmetry_steps step = nq_steps_of[symmetry];
-    unsigned last = n - 1, shift = 64;
-    unsigned row_start = step.turn_rows ? last : 0, row_sign = step.turn_rows ? -1u : 1u;
-    unsigned column_start = step.turn_columns ? last : 0, column_sign = step.turn_columns ? -1u : 1u;
-    uint64_t image = 0;
-    if (step.swap) {
-        for (unsigned r = 0; r < n; r++) {
-            unsigned c = packed >> (shift -= 4) & 15;
-            image |= (uint64_t)(column_start + column_sign * r) << (60 - 4 * (row_start + row_sign * c));
+static nq_status give_tasks(expansion *all) {
+    task *next;
+    while ((next = crew_place(all->threads)) != NULL) {
+        if (!next->block && !(next->block = calloc(1, all->plan.block_size))) return NQ_NO_MEMORY;
+        next->sorting = find_unsorted(all);
+        if (!next->sorting && !find_rows(all, next)) return NQ_OK;
+        crew_give(all->threads);
+    }
+    return NQ_OK;
+}
+
+/* Fills the buckets of the pass that comes next. */
+static nq_status gather_pass(expansion *all) {
+    gathering how = {all->plan.n, all->plan.jobs, all->plan.source, all->plan.interrupt};
+    const pass *wanted = pass_of(all, all->turn);
+    uint64_t *items = all->items;
+    all->present = NULL;
+    for (size_t k = wanted->begin; k < wanted->end; k++) {
+        all->state[k] = GATHERED;
+        all->buckets[k].items = items;
+        atomic_init(&all->buckets[k].filled, 0);
+        items += all->buckets[k].count * compact_words(all->plan.n);
+    }
+    nq_status status = gather_buckets(&how, all->buckets + wanted->begin, wanted->end - wanted->begin, all->number);
+    if (status == NQ_OK) all->present = wanted;
+    return status;
+}
+
+nq_status expansion_next(expansion *all, const void **block) {
+    for (;;) {
+        void *taken;
+        nq_status status = give_tasks(all);
+        if (status == NQ_OK) status = crew_take(all->threads, &taken);
+        if (status == NQ_DONE && all->turn < all->turns) {
+            status = gather_pass(all);
+            if (status == NQ_OK) continue;
         }
-    } else {
-        for (unsigned r = 0; r < n; r++) {
-            unsigned c = packed >> (shift -= 4) & 15;
-            image |= (uint64_t)(column_start + column_sign * c) << (60 - 4 * (row_start + row_sign * r));
-        }
+        if (status != NQ_OK) return status;
+        const task *here = taken;
+        *block = here->block;
+        if (!here->sorting) return NQ_OK;
+        all->state[here->sorting - all->buckets] = SORTED;
     }
-    return image;
 }
 
-size_t nq_expansion_column(const nq_expansion *expansion, unsigned column, nq_images *images) {
-    unsigned n = expansion->n, words = nq_packed_words(n);
-    const uint32_t *tags = expansion->tags;
-    size_t count = (size_t)expansion->in_column[column];
-    for (unsigned earlier = 0; earlier < column; earlier++) tags += expansion->in_column[earlier];
-    memcpy(images->tags, tags, count * sizeof *tags);
-    for (size_t k = 0; words == 1 && k < count; k++)
-        images->packed[k] = image_in_one_word(expansion->fundamentals[nq_tag_fundamental(tags[k])], n,
-                                              nq_tag_symmetry(tags[k]));
-    for (size_t k = 0; words > 1 && k < count; k++) {
-        nq_placement placement, image;
-        nq_unpack(expansion->fundamentals + nq_tag_fundamental(tags[k]) * words, n, &placement);
-        nq_symmetry_apply(nq_tag_symmetry(tags[k]), &placement, &image);
-        nq_pack(&image, images->packed + k * words);
+void expansion_skip(expansion *all, uint64_t count) {
+    assert(count <= all->count && all->turn == 0 && all->row == 0);
+    while (all->turn < all->turns && count >= all->buckets[bucket_of(all, all->turn)].count)
+        count -= all->buckets[bucket_of(all, all->turn++)].count;
+    all->row = (size_t)count;
+}
+
+uint64_t expansion_count(const expansion *all) { return all->count; }
+
+/* --- Beginning and end --- */
+
+static nq_status count_images(expansion *all, uint64_t *counts) {
+    unsigned n = all->plan.n;
+    gathering how = {n, all->plan.jobs, all->plan.source, all->plan.interrupt};
+    nq_status status = gather_counts(&how, counts);
+    for (uint32_t prefix = 0; prefix < image_prefixes(n); prefix++) {
+        all->number[prefix] = IMAGE_UNWANTED;
+        all->bucket_count += counts[prefix] != 0;
+        all->count += counts[prefix];
     }
-    size_t room = (size_t)expansion->most_in_column;
-    sort_packed(n, 1, images->packed, images->tags, images->packed + room * words, images->tags + room, count);
-    return count;
+    all->turns = n == 1 ? all->bucket_count : 2 * all->bucket_count; /* the queen of n = 1 is her own mirror image */
+    if (n > 1) all->count *= 2;
+    return status;
+}
+
+static nq_status make_buckets(expansion *all, const uint64_t *counts) {
+    size_t made = 0;
+    all->buckets = calloc(all->bucket_count + 1,
+                          sizeof *all->buckets); /* never none: calloc may return NULL for that */
+    all->state = calloc(all->bucket_count + 1, sizeof *all->state);
+    all->passes = calloc(all->bucket_count + 1, sizeof *all->passes);
+    if (!all->buckets || !all->state || !all->passes) return NQ_NO_MEMORY;
+    for (uint32_t prefix = 0; prefix < image_prefixes(all->plan.n); prefix++) {
+        if (counts[prefix] > SIZE_MAX / (NQ_PACKED_WORDS * sizeof(uint64_t))) return NQ_NO_MEMORY;
+        if (counts[prefix]) all->buckets[made++] = (bucket){.prefix = prefix, .count = (size_t)counts[prefix]};
+    }
+    return NQ_OK;
+}
+
+/* As many buckets in a pass as there is memory for, and at least one. */
+static nq_status make_passes(expansion *all) {
+    size_t words = compact_words(all->plan.n), room = all->plan.memory / (words * sizeof *all->items), most = 0;
+    for (size_t end = 0; end < all->bucket_count;) {
+        pass made = {end, end};
+        size_t items = 0;
+        while (end < all->bucket_count && end - made.begin < GATHER_MOST_BUCKETS &&
+               (end == made.begin || (items <= room && all->buckets[end].count <= room - items)))
+            items += all->buckets[end++].count;
+        made.end = end;
+        if (items > most) most = items;
+        all->passes[all->pass_count++] = made;
+    }
+    all->items = malloc((most + 1) * words * sizeof *all->items);
+    return all->items ? NQ_OK : NQ_NO_MEMORY;
+}
+
+static nq_status open_threads(expansion *all) {
+    unsigned jobs = crew_threads(all->plan.jobs);
+    crew_plan plan = {.jobs = jobs,
+                      .places = (size_t)jobs * TASKS_PER_JOB,
+                      .place_size = sizeof(task),
+                      .work = work,
+                      .release = release,
+                      .context = all,
+                      .interrupt = all->plan.interrupt};
+    return crew_open(&plan, &all->threads);
+}
+
+nq_status expansion_open(const expansion_plan *plan, expansion **opened) {
+    *opened = NULL;
+    expansion *all = calloc(1, sizeof *all);
+    if (!all) return NQ_NO_MEMORY;
+    all->plan = *plan;
+    uint64_t *counts = calloc(image_prefixes(plan->n), sizeof *counts);
+    all->number = malloc(image_prefixes(plan->n) * sizeof *all->number);
+    nq_status status = counts && all->number ? count_images(all, counts) : NQ_NO_MEMORY;
+    if (status == NQ_OK) status = make_buckets(all, counts);
+    if (status == NQ_OK) status = make_passes(all);
+    if (status == NQ_OK) status = open_threads(all);
+    free(counts);
+    if (status == NQ_OK) *opened = all;
+    else expansion_close(all);
+    return status;
+}
+
+void expansion_close(expansion *all) {
+    if (!all) return;
+    crew_close(all->threads);
+    free(all->items);
+    free(all->passes);
+    free(all->state);
+    free(all->buckets);
+    free(all->number);
+    free(all);
 }

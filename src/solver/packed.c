@@ -5,6 +5,35 @@
 
 #define FIRST_ROOM 1024u
 
+void nq_pack(const nq_placement *placement, uint64_t packed[]) {
+    unsigned n = placement->n, shift = 64, word = 0;
+    packed[0] = 0;
+    if (n <= 16) {
+        for (unsigned row = 0; row < n; row++) packed[0] |= (uint64_t)placement->column[row] << (shift -= 4);
+        return;
+    }
+    packed[1] = packed[2] = 0;
+    shift = 60;
+    for (unsigned row = 0; row < n; row++, shift -= 5) {
+        if (shift == 0) word++, shift = 60;
+        packed[word] |= (uint64_t)placement->column[row] << (shift - 5);
+    }
+}
+
+void nq_unpack(const uint64_t packed[], unsigned n, nq_placement *placement) {
+    unsigned shift = 64, word = 0;
+    placement->n = (uint8_t)n;
+    if (n <= 16) {
+        for (unsigned row = 0; row < n; row++) placement->column[row] = packed[0] >> (shift -= 4) & 15;
+        return;
+    }
+    shift = 60;
+    for (unsigned row = 0; row < n; row++, shift -= 5) {
+        if (shift == 0) word++, shift = 60;
+        placement->column[row] = packed[word] >> (shift - 5) & 31;
+    }
+}
+
 nq_status packed_list_add(packed_list *list, const uint64_t *packed, unsigned words) {
     if (list->count == list->room) {
         size_t room = list->room ? list->room * 2 : FIRST_ROOM;

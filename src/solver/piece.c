@@ -121,7 +121,7 @@ nq_status nq_piece_search_by(nq_program program, const nq_piece *piece, const nq
     if (status != NQ_OK) return status;
     *count = sink.count;
     if (sink.count > room) return NQ_FULL;
-    sort_packed(piece->n, piece->rows, packed, NULL, packed + room * nq_packed_words(piece->n), NULL, sink.count);
+    sort_packed(piece->n, piece->rows, packed, packed + room * nq_packed_words(piece->n), sink.count);
     assert(are_canonical_solutions_in_order(piece->n, packed, sink.count));
     return NQ_OK;
 }

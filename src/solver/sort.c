@@ -21,8 +21,8 @@ static unsigned shift_of(layout packing, unsigned row) {
 }
 
 /* Moves everything to the other room, ordered by one digit, otherwise in the order it had. */
-static void sort_by_digit(const uint64_t *packed, const uint32_t *tags, uint64_t *to_packed, uint32_t *to_tags,
-                          size_t count, unsigned words, unsigned word, unsigned shift, unsigned digit_bits) {
+static void sort_by_digit(const uint64_t *packed, uint64_t *to_packed, size_t count, unsigned words, unsigned word,
+                          unsigned shift, unsigned digit_bits) {
     uint32_t place[1u << MOST_DIGIT_BITS], sum = 0, mask = (1u << digit_bits) - 1;
     memset(place, 0, (mask + 1) * sizeof *place);
     for (size_t k = 0; k < count; k++) place[packed[k * words + word] >> shift & mask]++;
@@ -34,33 +34,27 @@ static void sort_by_digit(const uint64_t *packed, const uint32_t *tags, uint64_t
     for (size_t k = 0; k < count; k++) {
         size_t to = place[packed[k * words + word] >> shift & mask]++;
         for (unsigned w = 0; w < words; w++) to_packed[to * words + w] = packed[k * words + w];
-        if (tags) to_tags[to] = tags[k];
     }
 }
 
 /* For a few, putting each in its place is quicker. */
-static void sort_few(uint64_t *packed, uint32_t *tags, size_t count, unsigned words) {
+static void sort_few(uint64_t *packed, size_t count, unsigned words) {
     for (size_t k = 1; k < count; k++) {
         uint64_t here[NQ_PACKED_WORDS];
-        uint32_t tag = tags ? tags[k] : 0;
         size_t to = k;
         memcpy(here, packed + k * words, words * sizeof *packed);
-        for (; to > 0 && packed_compare(here, packed + (to - 1) * words, words) < 0; to--) {
+        for (; to > 0 && packed_compare(here, packed + (to - 1) * words, words) < 0; to--)
             memcpy(packed + to * words, packed + (to - 1) * words, words * sizeof *packed);
-            if (tags) tags[to] = tags[to - 1];
-        }
         memcpy(packed + to * words, here, words * sizeof *packed);
-        if (tags) tags[to] = tag;
     }
 }
 
-void sort_packed(unsigned n, unsigned same_rows, uint64_t *packed, uint32_t *tags, uint64_t *spare,
-                 uint32_t *spare_tags, size_t count) {
+/* From the lowest digit to the highest. */
+void sort_packed(unsigned n, unsigned same_rows, uint64_t *packed, uint64_t *spare, size_t count) {
     layout packing = layout_of(n);
     uint64_t *now = packed, *other = spare;
-    uint32_t *now_tags = tags, *other_tags = spare_tags;
     if (count < 64 || n < same_rows + 2) {
-        sort_few(packed, tags, count, packing.words);
+        sort_few(packed, count, packing.words);
         return;
     }
     unsigned digit_bits = count < MANY ? FEW_DIGIT_BITS : MOST_DIGIT_BITS;
@@ -71,14 +65,42 @@ void sort_packed(unsigned n, unsigned same_rows, uint64_t *packed, uint32_t *tag
         unsigned same = word == first_word ? same_rows % packing.rows_per_word : 0;
         unsigned top = packing.bits * (packing.rows_per_word - same);
         for (unsigned shift = shift_of(packing, lowest_row); shift < top; shift += digit_bits) {
-            sort_by_digit(now, now_tags, other, other_tags, count, packing.words, word, shift, digit_bits);
+            sort_by_digit(now, other, count, packing.words, word, shift, digit_bits);
             uint64_t *swap = now;
-            uint32_t *swap_tags = now_tags;
             now = other, other = swap;
-            now_tags = other_tags, other_tags = swap_tags;
         }
     }
-    if (now == packed) return;
-    memcpy(packed, now, count * packing.words * sizeof *packed);
-    if (tags) memcpy(tags, now_tags, count * sizeof *tags);
+    if (now != packed) memcpy(packed, now, count * packing.words * sizeof *packed);
+}
+
+/* From the highest digit to the lowest, so that nothing else is moved: a word goes where its digit belongs, and the one that
+ * stood there goes on, until one comes to where the first was. */
+void sort_words(uint64_t *words, size_t count, unsigned bits) {
+    if (count < 32 || bits < FEW_DIGIT_BITS) {
+        sort_few(words, count, 1);
+        return;
+    }
+    unsigned shift = bits - FEW_DIGIT_BITS;
+    size_t at[1u << FEW_DIGIT_BITS] = {0}, end[1u << FEW_DIGIT_BITS], sum = 0;
+    for (size_t k = 0; k < count; k++) at[words[k] >> shift & 255]++;
+    for (unsigned digit = 0; digit < 256; digit++) {
+        size_t here = at[digit];
+        at[digit] = sum;
+        end[digit] = sum += here;
+    }
+    for (unsigned digit = 0; digit < 256; digit++) {
+        while (at[digit] < end[digit]) {
+            uint64_t word = words[at[digit]];
+            for (unsigned other; (other = word >> shift & 255) != digit;) {
+                uint64_t *there = &words[at[other]++], next = *there;
+                *there = word;
+                word = next;
+            }
+            words[at[digit]++] = word;
+        }
+    }
+    for (unsigned digit = 0; digit < 256; digit++) {
+        size_t start = digit ? end[digit - 1] : 0;
+        if (end[digit] - start > 1) sort_words(words + start, end[digit] - start, shift);
+    }
 }

@@ -1,18 +1,9 @@
+#include "solver/expansion.h"
+
 #include <stdlib.h>
+#include <string.h>
 
-#include "nqueens/solver.h"
 #include "testing.h"
-
-static size_t pack_fundamentals(unsigned n, uint64_t *packed, size_t room) {
-    nq_fundamental_search search;
-    size_t count = 0;
-    nq_fundamental_search_init(&search, n);
-    while (nq_fundamental_search_next(&search, NULL) == NQ_OK) {
-        assert_true(count < room);
-        nq_pack(&search.search.placement, packed + count++ * nq_packed_words(n));
-    }
-    return count;
-}
 
 static void packed_placements_unpack_and_compare_as_before(void **state) {
     (void)state;
@@ -35,91 +26,359 @@ static void packed_placements_unpack_and_compare_as_before(void **state) {
     }
 }
 
-/* Expands all fundamentals of n. `check` is told each image in turn. */
-static void expand(unsigned n, const uint64_t *fundamentals, size_t count,
-                   void (*check)(void *, const nq_placement *, uint32_t), void *context) {
-    nq_expansion expansion;
-    nq_expansion_init(&expansion, n, fundamentals, count);
-    unsigned words = nq_packed_words(n);
-    size_t room = (size_t)expansion.most_in_column;
-    uint32_t *tags = malloc((size_t)(expansion.images + 1) * sizeof *tags);
-    nq_images images = {malloc((2 * room + 1) * words * sizeof *images.packed),
-                        malloc((2 * room + 1) * sizeof *images.tags)};
-    assert_true(tags && images.packed && images.tags);
-    nq_expansion_sort_out(&expansion, tags);
-    for (unsigned column = 0; column < n; column++) {
-        size_t made = nq_expansion_column(&expansion, column, &images);
-        assert_int_equal(made, expansion.in_column[column]);
-        for (size_t k = 0; k < made; k++) {
-            nq_placement image;
-            nq_unpack(images.packed + k * words, n, &image);
-            assert_int_equal(image.column[0], column);
-            check(context, &image, images.tags[k]);
-        }
-    }
-    free(tags);
-    free(images.packed);
-    free(images.tags);
+static void add_to_list(compact_list *list, const nq_placement *placement) {
+    uint64_t packed[NQ_PACKED_WORDS];
+    nq_pack(placement, packed);
+    assert_int_equal(compact_list_add(list, packed, 1), NQ_OK);
 }
 
-typedef struct comparison {
+/* The fundamental solutions of n of some classes, which are given by their orbit sizes added up. */
+static compact_list *fundamentals_of(unsigned n, unsigned orbit_sizes) {
+    compact_list *list = compact_list_open(n);
+    nq_fundamental_search search;
+    assert_non_null(list);
+    nq_fundamental_search_init(&search, n);
+    while (nq_fundamental_search_next(&search, NULL) == NQ_OK)
+        if (search.orbit_size & orbit_sizes) add_to_list(list, &search.search.placement);
+    return list;
+}
+
+/* A solution as it is given out. */
+typedef struct given_row {
+    nq_placement placement, canonical;
+    unsigned symmetry;
+} given_row;
+
+typedef struct given_block {
+    expansion_block rows;
+    given_row row[EXPANSION_BLOCK];
+} given_block;
+
+static void add_rows(const image_rows *rows, void *block) {
+    given_block *to = block;
+    for (size_t k = 0; k < rows->count; k++) {
+        given_row *row = &to->row[to->rows.count++];
+        row->placement.n = row->canonical.n = (uint8_t)rows->n;
+        memcpy(row->placement.column, rows->placement[k], NQ_MAX_N);
+        memcpy(row->canonical.column, rows->canonical[k], NQ_MAX_N);
+        row->symmetry = rows->symmetry[k];
+    }
+}
+
+static expansion_plan plan_of(unsigned n, const compact_source *source, unsigned jobs, size_t memory) {
+    return (expansion_plan){.n = n,
+                            .source = source,
+                            .jobs = jobs,
+                            .memory = memory,
+                            .canonical = true,
+                            .add = add_rows,
+                            .block_size = sizeof(given_block)};
+}
+
+/* Everything an expansion gives, one row after the other. */
+typedef struct reader {
+    expansion *from;
+    const given_block *block;
+    size_t at;
+} reader;
+
+static const given_row *next_row(reader *all) {
+    while (!all->block || all->at == all->block->rows.count) {
+        const void *block;
+        nq_status status = expansion_next(all->from, &block);
+        if (status == NQ_DONE) return NULL;
+        assert_int_equal(status, NQ_OK);
+        all->block = block;
+        assert_true(all->block->rows.count > 0 && all->block->rows.count <= EXPANSION_BLOCK);
+        all->at = 0;
+    }
+    return &all->block->row[all->at++];
+}
+
+static reader read_all(const expansion_plan *plan) {
+    reader all = {0};
+    assert_int_equal(expansion_open(plan, &all.from), NQ_OK);
+    return all;
+}
+
+static void assert_row(const given_row *row, const nq_solution *expected) {
+    assert_non_null(row);
+    assert_int_equal(nq_placement_compare(&row->placement, &expected->placement), 0);
+    assert_int_equal(nq_placement_compare(&row->canonical, &expected->canonical), 0);
+    assert_int_equal(row->symmetry, expected->symmetry);
+}
+
+/* All solutions of n that the search finds, completed, in order: what an expansion must give. */
+typedef struct solutions {
+    nq_solution *solution;
+    size_t count;
+} solutions;
+
+static solutions brute_force(unsigned n, unsigned orbit_sizes) {
+    solutions all = {NULL, 0};
     nq_search search;
-    const uint64_t *fundamentals;
-} comparison;
-
-static void is_next_of_search(void *context, const nq_placement *image, uint32_t tag) {
-    comparison *with = context;
-    nq_placement canonical;
-    nq_solution expected;
-    assert_int_equal(nq_search_next(&with->search, NULL), NQ_OK);
-    nq_solution_of(&with->search.placement, &expected);
-    nq_unpack(with->fundamentals + nq_tag_fundamental(tag) * nq_packed_words(image->n), image->n, &canonical);
-    assert_int_equal(nq_placement_compare(image, &expected.placement), 0);
-    assert_int_equal(nq_placement_compare(&canonical, &expected.canonical), 0);
-    assert_int_equal(nq_tag_symmetry(tag), expected.symmetry);
+    nq_solution found;
+    size_t room = 0;
+    nq_search_init(&search, n);
+    while (nq_search_next(&search, NULL) == NQ_OK) {
+        nq_solution_of(&search.placement, &found);
+        if (!(found.orbit_size & orbit_sizes)) continue;
+        if (all.count == room) all.solution = realloc(all.solution, (room = room * 2 + 16) * sizeof found);
+        assert_non_null(all.solution);
+        all.solution[all.count++] = found;
+    }
+    return all;
 }
 
-static void images_column_by_column_are_the_distinct_solutions(void **state) {
+static void assert_gives(const expansion_plan *plan, const solutions *expected, size_t skipped) {
+    reader all = read_all(plan);
+    assert_int_equal(expansion_count(all.from), expected->count);
+    expansion_skip(all.from, skipped);
+    for (size_t k = skipped; k < expected->count; k++)
+        assert_row(next_row(&all), &expected->solution[plan->descending ? expected->count - 1 - k : k]);
+    assert_null(next_row(&all));
+    expansion_close(all.from);
+}
+
+/* With memory for nothing, for a few buckets, and for everything. */
+static const size_t memories[] = {0, 1000, 20000, 200000, SIZE_MAX};
+
+#define MEMORIES (sizeof memories / sizeof memories[0])
+
+static void images_are_the_distinct_solutions_whatever_the_memory(void **state) {
     (void)state;
-    static uint64_t fundamentals[2048];
-    for (unsigned n = 1; n <= 12; n++) {
-        size_t count = pack_fundamentals(n, fundamentals, 2048);
-        comparison with = {.fundamentals = fundamentals};
-        nq_search_init(&with.search, n);
-        expand(n, fundamentals, count, is_next_of_search, &with);
-        assert_int_equal(nq_search_next(&with.search, NULL), NQ_DONE);
+    for (unsigned n = 1; n <= 13; n++) {
+        compact_list *list = fundamentals_of(n, 15);
+        compact_source source = compact_list_source(list);
+        solutions expected = brute_force(n, 15);
+        for (size_t k = 0; k < MEMORIES; k++)
+            for (unsigned jobs = 1; jobs <= 3; jobs += 2) {
+                if (n >= 12 && memories[k] < 20000) continue;
+                expansion_plan plan = plan_of(n, &source, jobs, memories[k]);
+                assert_gives(&plan, &expected, 0);
+            }
+        free(expected.solution);
+        compact_list_close(list);
     }
 }
 
-static void is_after_the_last(void *context, const nq_placement *image, uint32_t tag) {
-    nq_placement *last = context;
-    (void)tag;
-    if (last->n) assert_true(nq_placement_compare(last, image) < 0);
-    *last = *image;
+static void some_classes_give_the_solutions_of_these(void **state) {
+    (void)state;
+    for (unsigned n = 1; n <= 12; n++)
+        for (unsigned orbit_sizes = 0; orbit_sizes <= 15; orbit_sizes++) {
+            compact_list *list = fundamentals_of(n, orbit_sizes);
+            compact_source source = compact_list_source(list);
+            solutions expected = brute_force(n, orbit_sizes);
+            expansion_plan plan = plan_of(n, &source, 1 + orbit_sizes % 2, orbit_sizes * 400);
+            assert_gives(&plan, &expected, 0);
+            free(expected.solution);
+            compact_list_close(list);
+        }
 }
 
-/* Beyond n = 16 a solution takes three words. A few solutions of large boards, as far as their images are in order. */
-static void images_of_large_boards_are_in_order(void **state) {
+static void it_is_given_from_the_end_and_from_any_row_on(void **state) {
     (void)state;
-    static const unsigned sizes[] = {16, 17, 20, 24, 25, 26};
-    for (unsigned k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
-        uint64_t fundamentals[100 * NQ_PACKED_WORDS];
-        size_t count = 0;
-        nq_fundamental_search search;
-        nq_placement last = {0};
-        nq_fundamental_search_init(&search, sizes[k]);
-        while (count < 100 && nq_fundamental_search_next(&search, NULL) == NQ_OK)
-            nq_pack(&search.search.placement, fundamentals + count++ * nq_packed_words(sizes[k]));
-        assert_int_equal(count, 100);
-        expand(sizes[k], fundamentals, count, is_after_the_last, &last);
+    for (unsigned n = 4; n <= 10; n++) {
+        compact_list *list = fundamentals_of(n, 15);
+        compact_source source = compact_list_source(list);
+        solutions expected = brute_force(n, 15);
+        for (unsigned descending = 0; descending < 2; descending++)
+            for (size_t skipped = 0; skipped <= expected.count; skipped += expected.count / 23 + 1) {
+                expansion_plan plan = plan_of(n, &source, 2, skipped % 2 ? 500 : SIZE_MAX);
+                plan.descending = descending;
+                assert_gives(&plan, &expected, skipped);
+            }
+        free(expected.solution);
+        compact_list_close(list);
     }
+}
+
+static int compare_solutions(const void *a, const void *b) {
+    return nq_placement_compare(&((const nq_solution *)a)->placement, &((const nq_solution *)b)->placement);
+}
+
+/* The images of given fundamental solutions, by nq_orbit_of. */
+static solutions images_of(const nq_placement *fundamental, size_t count) {
+    solutions all = {malloc((count * NQ_SYMMETRY_COUNT + 1) * sizeof *all.solution), 0};
+    assert_non_null(all.solution);
+    for (size_t k = 0; k < count; k++) {
+        nq_orbit orbit;
+        nq_orbit_of(&fundamental[k], &orbit);
+        for (unsigned image = 0; image < orbit.size; image++)
+            all.solution[all.count++] = (nq_solution){orbit.image[image], orbit.image[0], orbit.symmetry[image],
+                                                      orbit.size};
+    }
+    qsort(all.solution, all.count, sizeof *all.solution, compare_solutions);
+    return all;
+}
+
+static int compare_placements(const void *a, const void *b) { return nq_placement_compare(a, b); }
+
+/* Canonical forms of random solutions: the first behind a random placement. */
+static size_t random_fundamentals(unsigned n, nq_placement *fundamental, size_t count) {
+    size_t kept = 0;
+    for (size_t k = 0; k < count; k++) {
+        nq_search search;
+        nq_placement start = {.n = (uint8_t)n};
+        nq_solution found;
+        for (unsigned row = 0; row < n; row++) start.column[row] = (uint8_t)((unsigned)rand() % n);
+        nq_search_init(&search, n);
+        nq_search_seek(&search, &start);
+        if (nq_search_next(&search, NULL) != NQ_OK) continue;
+        nq_solution_of(&search.placement, &found);
+        fundamental[kept++] = found.canonical;
+    }
+    return kept;
+}
+
+static size_t symmetric_fundamentals(unsigned n, unsigned orbit_size, nq_placement *fundamental, size_t most) {
+    nq_symmetric_search search;
+    size_t count = 0;
+    nq_symmetric_search_init(&search, n, orbit_size);
+    while (count < most && nq_symmetric_search_next(&search, NULL) == NQ_OK) fundamental[count++] = search.placement;
+    return count;
+}
+
+static void large_boards_have_the_images_of_their_orbits(void **state) {
+    (void)state;
+    enum { EACH = 400 };
+    static nq_placement fundamental[3 * EACH];
+    srand(12);
+    for (unsigned n = 14; n <= 28; n++) {
+        size_t count = n <= 22 ? random_fundamentals(n, fundamental, EACH) : 0, different = 0;
+        count += symmetric_fundamentals(n, 4, fundamental + count, EACH);
+        count += symmetric_fundamentals(n, 2, fundamental + count, EACH);
+        qsort(fundamental, count, sizeof *fundamental, compare_placements);
+        compact_list *list = compact_list_open(n);
+        for (size_t k = 0; k < count; k++) {
+            if (k && nq_placement_compare(&fundamental[k], &fundamental[different - 1]) == 0) continue;
+            fundamental[different++] = fundamental[k];
+            add_to_list(list, &fundamental[different - 1]);
+        }
+        assert_true(different > EACH / 2);
+        assert_int_equal(compact_list_count(list), different);
+        compact_source source = compact_list_source(list);
+        solutions expected = images_of(fundamental, different);
+        for (size_t k = 0; k < MEMORIES; k++) {
+            expansion_plan plan = plan_of(n, &source, 2, memories[k]);
+            plan.descending = k % 2;
+            if (memories[k] > 0 || n <= 17) assert_gives(&plan, &expected, 0);
+        }
+        free(expected.solution);
+        compact_list_close(list);
+    }
+}
+
+/* Every program for this processor makes the same of the same boards. */
+static void lists_hold_more_than_a_page_in_the_order_added(void **state) {
+    (void)state;
+    for (unsigned n = 16; n <= 21; n++) {
+        compact_list *list = compact_list_open(n);
+        uint64_t words[COMPACT_BLOCK * NQ_PACKED_WORDS];
+        compact_block block = {.words = words};
+        nq_search search;
+        enum { MANY = 200000 };
+        nq_search_init(&search, n);
+        for (unsigned k = 0; k < MANY; k++) {
+            assert_int_equal(nq_search_next(&search, NULL), NQ_OK);
+            add_to_list(list, &search.placement);
+        }
+        compact_source source = compact_list_source(list);
+        for (unsigned again = 0; again < 2; again++) {
+            size_t count = 0;
+            nq_search_init(&search, n);
+            assert_int_equal(source.rewind(source.context), NQ_OK);
+            while (source.next(source.context, &block) == NQ_OK)
+                for (size_t k = 0; k < block.count; k++, count++) {
+                    nq_placement placement = {.n = (uint8_t)n};
+                    memcpy(placement.column, block.apart, compact_apart(n));
+                    if (n > 16 && n <= 20) compact_columns(n, words[k], placement.column);
+                    else nq_unpack(words + k * compact_words(n), n, &placement);
+                    assert_int_equal(nq_search_next(&search, NULL), NQ_OK);
+                    assert_int_equal(nq_placement_compare(&placement, &search.placement), 0);
+                }
+            assert_int_equal(count, MANY);
+        }
+        compact_list_close(list);
+    }
+}
+
+/* A source that fails, or changes, at a later pass. */
+typedef struct broken_source {
+    compact_source from;
+    unsigned passes, broken_pass;
+    nq_status failure; /* NQ_DONE: it ends too early */
+    nq_interrupt *interrupt;
+} broken_source;
+
+static nq_status rewind_broken(void *context) {
+    broken_source *all = context;
+    all->passes++;
+    return all->from.rewind(all->from.context);
+}
+
+static nq_status next_broken(void *context, compact_block *block) {
+    broken_source *all = context;
+    if (all->passes != all->broken_pass) return all->from.next(all->from.context, block);
+    if (!all->interrupt) return all->failure;
+    atomic_store(all->interrupt, true);
+    return all->from.next(all->from.context, block);
+}
+
+static nq_status run_broken(broken_source *broken, size_t memory, unsigned jobs) {
+    compact_source source = {rewind_broken, next_broken, broken};
+    expansion_plan plan = plan_of(10, &source, jobs, memory);
+    expansion *from = NULL;
+    const void *block;
+    plan.interrupt = broken->interrupt;
+    nq_status status = expansion_open(&plan, &from);
+    while (status == NQ_OK) status = expansion_next(from, &block);
+    expansion_close(from);
+    return status;
+}
+
+static void a_source_that_fails_or_changes_ends_it(void **state) {
+    (void)state;
+    compact_list *list = fundamentals_of(10, 15);
+    for (unsigned pass = 1; pass <= 9; pass++) {
+        broken_source broken = {.from = compact_list_source(list), .broken_pass = pass, .failure = NQ_IO};
+        assert_int_equal(run_broken(&broken, 500, 2), NQ_IO);
+        broken = (broken_source){.from = compact_list_source(list), .broken_pass = pass, .failure = NQ_DONE};
+        assert_int_equal(run_broken(&broken, 500, 1), pass == 1 ? NQ_DONE : NQ_DAMAGED);
+        nq_interrupt interrupt = false;
+        broken = (broken_source){.from = compact_list_source(list), .broken_pass = pass, .interrupt = &interrupt};
+        assert_int_equal(run_broken(&broken, 500, 1 + pass % 2), NQ_INTERRUPTED);
+    }
+    compact_list_close(list);
+}
+
+/* It can be closed at any moment. */
+static void it_is_closed_in_the_middle(void **state) {
+    (void)state;
+    compact_list *list = fundamentals_of(11, 15);
+    compact_source source = compact_list_source(list);
+    for (unsigned blocks = 0; blocks < 6; blocks++) {
+        expansion_plan plan = plan_of(11, &source, 1 + blocks % 3, blocks % 2 ? 2000 : SIZE_MAX);
+        expansion *from;
+        const void *block;
+        assert_int_equal(expansion_open(&plan, &from), NQ_OK);
+        for (unsigned k = 0; k < blocks; k++) assert_int_equal(expansion_next(from, &block), NQ_OK);
+        expansion_close(from);
+    }
+    expansion_close(NULL);
+    compact_list_close(list);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(packed_placements_unpack_and_compare_as_before),
-        cmocka_unit_test(images_column_by_column_are_the_distinct_solutions),
-        cmocka_unit_test(images_of_large_boards_are_in_order),
+        cmocka_unit_test(images_are_the_distinct_solutions_whatever_the_memory),
+        cmocka_unit_test(some_classes_give_the_solutions_of_these),
+        cmocka_unit_test(it_is_given_from_the_end_and_from_any_row_on),
+        cmocka_unit_test(large_boards_have_the_images_of_their_orbits),
+        cmocka_unit_test(lists_hold_more_than_a_page_in_the_order_added),
+        cmocka_unit_test(a_source_that_fails_or_changes_ends_it),
+        cmocka_unit_test(it_is_closed_in_the_middle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

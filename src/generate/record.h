@@ -1,0 +1,40 @@
+/* Rows of the two large tables as SQLite stores them: a record is a header, of a byte for its own length and one for each column's type,
+ * and a body, of the values one after the other (https://www.sqlite.org/fileformat2.html, 2.1).
+ *
+ *     distinct_solution       5 | n  placement  canonical  symmetry |  n | n characters | n characters | symmetry
+ *     fundamental_solution    4 | n  placement  orbit_size          |  n | n characters | orbit size
+ *
+ * A text of n characters has type 13 + 2n; a number type 1 and a byte, but 0 has type 8 and 1 has type 9, and no byte. */
+#ifndef NQUEENS_GENERATE_RECORD_H
+#define NQUEENS_GENERATE_RECORD_H
+
+#include "../solver/expansion.h"
+#include "../sql/feed.h"
+
+#define RECORD_BLOCK EXPANSION_BLOCK
+#define RECORD_MOST_BYTES (5u + 1u + 2u * NQ_MAX_N + 1u)
+
+/* Rows of one n and one table, in order. */
+typedef struct record_block {
+    expansion_block rows; /* its first member: how many */
+    size_t bytes;
+    uint8_t size[RECORD_BLOCK]; /* of each record */
+    unsigned char
+        record[RECORD_BLOCK * RECORD_MOST_BYTES + 32]; /* one after the other, and room to write beyond the last */
+} record_block;
+
+/* The most bytes that a record of n takes. Those of distinct_solution have so many or one less. */
+uint32_t record_most_distinct(unsigned n);
+uint32_t record_most_fundamental(unsigned n);
+
+/* Adds images: the `add` of an expansion whose blocks are record_blocks. */
+void record_add_distinct(const image_rows *rows, void *block);
+
+/* Adds fundamental solutions, packed as nq_pack does, in order. In: no more than RECORD_BLOCK in all. */
+void record_add_fundamental(unsigned n, const uint64_t *packed, size_t count, record_block *block);
+
+/* Reads a record that was made here as a row for nq_feed; its texts are those of the record. */
+void record_read_distinct(const unsigned char *record, nq_feed_row *row);
+void record_read_fundamental(const unsigned char *record, nq_feed_row *row);
+
+#endif

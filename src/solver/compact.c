@@ -1,0 +1,172 @@
+/* The list is a row of pages of one size, so that nothing is ever copied to grow; beside it stands where the rows apart change. */
+#include "compact.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "nibbles.h"
+
+#define PAGE 65536u /* solutions */
+
+/* The columns of the rows apart, from the least. */
+static void sort_apart(unsigned count, const uint8_t *column, uint8_t sorted[COMPACT_MOST_APART]) {
+    for (unsigned k = 0; k < count; k++) {
+        unsigned at = k;
+        for (; at > 0 && sorted[at - 1] > column[k]; at--) sorted[at] = sorted[at - 1];
+        sorted[at] = column[k];
+    }
+}
+
+uint64_t compact_word(unsigned n, const uint8_t column[NQ_MAX_N]) {
+    unsigned apart = compact_apart(n);
+    nibble_bytes ranks = nibble_bytes_load(column + apart), above = ranks;
+    for (unsigned k = 0; k < apart; k++) ranks += (nibble_bytes)(above > (nibble_bytes){0} + column[k]);
+    return nibbles_join(ranks);
+}
+
+void compact_columns(unsigned n, uint64_t word, uint8_t column[NQ_MAX_N]) {
+    unsigned apart = compact_apart(n);
+    uint8_t taken[COMPACT_MOST_APART];
+    sort_apart(apart, column, taken);
+    nibble_bytes columns = nibbles_split(nibbles_complete(word));
+    for (unsigned k = 0; k < apart; k++) columns -= (nibble_bytes)(columns >= (nibble_bytes){0} + taken[k]);
+    memcpy(column + apart, &columns, sizeof columns);
+}
+
+bool compact_make(compact_maker *maker, unsigned n, compact_block *block) {
+    unsigned apart = compact_apart(n), words = nq_packed_words(n);
+    size_t most = maker->count < COMPACT_BLOCK ? maker->count : COMPACT_BLOCK, made = 0;
+    if (most == 0) return false;
+    if (apart == 0) memcpy(block->words, maker->packed, (made = most) * words * sizeof *block->words);
+    for (; made < most; made++) {
+        nq_placement placement;
+        nq_unpack(maker->packed + made * words, n, &placement);
+        if (made == 0) memcpy(block->apart, placement.column, apart);
+        else if (memcmp(block->apart, placement.column, apart) != 0) break;
+        block->words[made] = compact_word(n, placement.column);
+    }
+    block->count = made;
+    maker->packed += made * words;
+    maker->count -= made;
+    return true;
+}
+
+/* Where solutions with other rows apart begin. */
+typedef struct group {
+    uint64_t start;
+    uint8_t apart[COMPACT_MOST_APART];
+} group;
+
+struct compact_list {
+    unsigned n, words;
+    uint64_t count, at; /* `at` and `group_at`: where the source stands */
+    uint64_t **page;
+    size_t pages, page_room;
+    group *groups;
+    size_t group_count, group_room, group_at;
+    uint64_t *made; /* a block on its way into the list */
+};
+
+compact_list *compact_list_open(unsigned n) {
+    compact_list *list = calloc(1, sizeof *list);
+    if (!list) return NULL;
+    list->n = n;
+    list->words = compact_words(n);
+    list->made = malloc((size_t)COMPACT_BLOCK * list->words * sizeof *list->made);
+    if (list->made) return list;
+    free(list);
+    return NULL;
+}
+
+/* Makes an array longer, if it is full. */
+static bool has_room(void **array, size_t *room, size_t count, size_t size) {
+    if (count < *room) return true;
+    size_t larger = *room ? *room * 2 : 16;
+    void *moved = realloc(*array, larger * size);
+    if (!moved) return false;
+    *array = moved;
+    *room = larger;
+    return true;
+}
+
+/* Makes room behind the last solution: returns where, and how many fit. */
+static uint64_t *room_at_end(compact_list *list, size_t *fits) {
+    size_t in_page = (size_t)(list->count % PAGE);
+    if (list->count == (uint64_t)list->pages * PAGE) {
+        void *pages = list->page;
+        bool fine = has_room(&pages, &list->page_room, list->pages, sizeof *list->page);
+        list->page = pages;
+        uint64_t *page = fine ? malloc((size_t)PAGE * list->words * sizeof *page) : NULL;
+        if (!page) return NULL;
+        list->page[list->pages++] = page;
+    }
+    *fits = PAGE - in_page;
+    return list->page[list->pages - 1] + in_page * list->words;
+}
+
+static nq_status begin_group(compact_list *list, const uint8_t apart[COMPACT_MOST_APART]) {
+    unsigned rows = compact_apart(list->n);
+    if (list->group_count && memcmp(list->groups[list->group_count - 1].apart, apart, rows) == 0) return NQ_OK;
+    void *groups = list->groups;
+    bool fine = has_room(&groups, &list->group_room, list->group_count, sizeof *list->groups);
+    list->groups = groups;
+    if (!fine) return NQ_NO_MEMORY;
+    group *begun = &list->groups[list->group_count++];
+    *begun = (group){.start = list->count};
+    memcpy(begun->apart, apart, rows);
+    return NQ_OK;
+}
+
+nq_status compact_list_add(compact_list *list, const uint64_t *packed, size_t count) {
+    compact_maker maker = {packed, count};
+    compact_block block = {.words = list->made};
+    while (compact_make(&maker, list->n, &block)) {
+        if (begin_group(list, block.apart) != NQ_OK) return NQ_NO_MEMORY;
+        for (size_t done = 0, fits; done < block.count; done += fits) {
+            uint64_t *to = room_at_end(list, &fits);
+            if (!to) return NQ_NO_MEMORY;
+            if (fits > block.count - done) fits = block.count - done;
+            memcpy(to, block.words + done * list->words, fits * list->words * sizeof *to);
+            list->count += fits;
+        }
+    }
+    return NQ_OK;
+}
+
+uint64_t compact_list_count(const compact_list *list) { return list->count; }
+
+static nq_status rewind_list(void *context) {
+    compact_list *list = context;
+    list->at = 0;
+    list->group_at = 0;
+    return NQ_OK;
+}
+
+/* Up to where the page ends, or the group. */
+static nq_status next_of_list(void *context, compact_block *block) {
+    compact_list *list = context;
+    if (list->at == list->count) return NQ_DONE;
+    while (list->group_at + 1 < list->group_count && list->groups[list->group_at + 1].start <= list->at)
+        list->group_at++;
+    uint64_t end = list->group_at + 1 < list->group_count ? list->groups[list->group_at + 1].start : list->count;
+    size_t in_page = (size_t)(list->at % PAGE), count = COMPACT_BLOCK;
+    if (count > PAGE - in_page) count = PAGE - in_page;
+    if (count > end - list->at) count = (size_t)(end - list->at);
+    memcpy(block->apart, list->groups[list->group_at].apart, sizeof block->apart);
+    memcpy(block->words, list->page[list->at / PAGE] + in_page * list->words,
+           count * list->words * sizeof *block->words);
+    block->count = count;
+    list->at += count;
+    return NQ_OK;
+}
+
+compact_source compact_list_source(compact_list *list) { return (compact_source){rewind_list, next_of_list, list}; }
+
+void compact_list_close(compact_list *list) {
+    if (!list) return;
+    for (size_t k = 0; k < list->pages; k++) free(list->page[k]);
+    free(list->page);
+    free(list->groups);
+    free(list->made);
+    free(list);
+}

@@ -1,0 +1,33 @@
+/* Passes over the fundamental solutions, by threads: counting their left images by bucket, and putting them there. */
+#ifndef NQUEENS_SOLVER_GATHER_H
+#define NQUEENS_SOLVER_GATHER_H
+
+#include "images.h"
+
+/* More buckets are never filled in one pass: each thread has room for some items of each. */
+#define GATHER_MOST_BUCKETS 1024u
+
+typedef struct bucket {
+    uint32_t prefix;
+    size_t count;
+    uint64_t *items; /* with room for `count` */
+    atomic_size_t filled;
+} bucket;
+
+/* How a pass is made. */
+typedef struct gathering {
+    unsigned n, jobs;
+    const compact_source *source;
+    const nq_interrupt *interrupt; /* or NULL */
+} gathering;
+
+/* Counts the left images of each prefix. Out: counts, to be zero at first. Returns NQ_OK, NQ_NO_MEMORY, NQ_INTERRUPTED or a failure of the
+ * source. */
+nq_status gather_counts(const gathering *how, uint64_t counts[]);
+
+/* Fills buckets that are neighbours, in order, in an arbitrary order of their items. In: at most GATHER_MOST_BUCKETS, nothing being in
+ * them; number, room for a number for each prefix, all IMAGE_UNWANTED, and so again afterwards. Returns as gather_counts, or NQ_DAMAGED if the images
+ * are not as many as were counted: the source gives no canonical forms, or not in order, or not the same again. */
+nq_status gather_buckets(const gathering *how, bucket buckets[], size_t count, uint32_t number[]);
+
+#endif

@@ -1,0 +1,27 @@
+/* The program for processors with AVX2. */
+#if defined(__x86_64__) && defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+
+#define LANES 4
+#define TARGET __attribute__((target("avx2")))
+#define IMAGES_LEFT images_left_avx2
+#define IMAGES_ROWS images_rows_avx2
+#include "images_lanes.h"
+
+bool images_avx2_are_there(void) { return __builtin_cpu_supports("avx2"); }
+
+#else
+
+#include "images_small.h"
+
+void images_left_avx2(unsigned n, const uint64_t *words, uint64_t items[IMAGES_OF_EACH][IMAGES_AT_A_TIME]) {
+    images_left_plain(n, words, items);
+}
+
+void images_rows_avx2(unsigned n, bool mirrored, bool canonical, const uint64_t items[IMAGES_AT_A_TIME], size_t count,
+                      image_rows *rows) {
+    images_rows_plain(n, mirrored, canonical, items, count, rows);
+}
+
+bool images_avx2_are_there(void) { return false; }
+
+#endif
