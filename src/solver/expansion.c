@@ -40,6 +40,7 @@ typedef struct task {
     images_sorted from;
     size_t first, count;
     unsigned char *block;
+    uint64_t *spare; /* to sort with */
 } task;
 
 static void work(void *context, void *at, const nq_interrupt *stopping) {
@@ -47,7 +48,7 @@ static void work(void *context, void *at, const nq_interrupt *stopping) {
     task *here = at;
     image_rows rows;
     if (here->sorting) {
-        images_sort(all->plan.n, here->sorting->items, here->sorting->count);
+        images_sort(all->plan.n, here->sorting->items, here->sorting->count, here->spare);
         return;
     }
     ((expansion_block *)(void *)here->block)->count = 0;
@@ -59,7 +60,11 @@ static void work(void *context, void *at, const nq_interrupt *stopping) {
     }
 }
 
-static void release(void *at) { free(((task *)at)->block); }
+static void release(void *at) {
+    task *here = at;
+    free(here->block);
+    free(here->spare);
+}
 
 /* --- Where the order leads --- */
 
@@ -114,10 +119,16 @@ static bool find_rows(expansion *all, task *next) {
     return true;
 }
 
+static bool make_room(const expansion *all, task *here) {
+    if (!here->block) here->block = calloc(1, all->plan.block_size);
+    if (!here->spare) here->spare = malloc(IMAGES_SPARE * sizeof *here->spare);
+    return here->block && here->spare;
+}
+
 static nq_status give_tasks(expansion *all) {
     task *next;
     while ((next = crew_place(all->threads)) != NULL) {
-        if (!next->block && !(next->block = calloc(1, all->plan.block_size))) return NQ_NO_MEMORY;
+        if (!make_room(all, next)) return NQ_NO_MEMORY;
         next->sorting = find_unsorted(all);
         if (!next->sorting && !find_rows(all, next)) return NQ_OK;
         crew_give(all->threads);

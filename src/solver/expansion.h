@@ -14,7 +14,7 @@
 
 #include "images.h"
 
-#define EXPANSION_BLOCK 1024u /* rows in a block, at most */
+#define EXPANSION_BLOCK 4096u /* rows in a block, at most */
 
 typedef struct expansion expansion;
 

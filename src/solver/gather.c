@@ -42,8 +42,9 @@ static line *line_of(const pass *all, const place *here, size_t k) {
 /* A source that gives more than it did when it was counted is found out by how much there is in the end. */
 static void empty_line(const pass *all, line *from, bucket *to) {
     size_t at = atomic_fetch_add_explicit(&to->filled, from->count, memory_order_relaxed);
-    if (at <= to->count && from->count <= to->count - at)
-        memcpy(to->items + at * all->words, from->items, (size_t)from->count * all->words * sizeof *to->items);
+    bool fits = at <= to->count && from->count <= to->count - at;
+    size_t words = (size_t)from->count * all->words;
+    for (size_t k = 0; fits && k < words; k++) to->items[at * all->words + k] = from->items[k];
     from->count = 0;
 }
 
@@ -99,7 +100,7 @@ static bool make_room(const pass *all, place *here) {
 /* The first column of the solutions of a block, or of the first of them. */
 static unsigned first_column(unsigned n, const compact_block *block) {
     if (compact_apart(n)) return block->apart[0];
-    return (unsigned)(n <= 16 ? block->words[0] >> 60 : block->words[0] >> 55);
+    return (unsigned)(block->words[0] >> (n <= 16 ? 60 : 55));
 }
 
 /* No image has a queen of a side nearer to a corner than its canonical form has the first: what begins beyond the last bucket has no image

@@ -5,7 +5,7 @@
 #include "images.h"
 
 /* More buckets are never filled in one pass: each thread has room for some items of each. */
-#define GATHER_MOST_BUCKETS 1024u
+#define GATHER_MOST_BUCKETS 2048u
 
 typedef struct bucket {
     uint32_t prefix;

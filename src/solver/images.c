@@ -7,7 +7,6 @@
 #include "images_small.h"
 #include "nibbles.h"
 #include "packed.h"
-#include "sort.h"
 
 static images_left *left_program(void) {
     if (images_avx512_are_there()) return images_left_avx512;
@@ -28,7 +27,7 @@ static void make_small(const images_wanted *wanted, const uint64_t *words, size_
     size_t made = 0;
     for (unsigned image = 0; image < IMAGES_OF_EACH; image++)
         for (size_t k = 0; k < count; k++) {
-            uint32_t prefix = (uint32_t)(items[image][k] >> 56);
+            uint32_t prefix = (uint32_t)(items[image][k] >> 52);
             batch->item[made] = items[image][k];
             batch->number[made] = wanted->number ? wanted->number[prefix] : prefix;
             made += items[image][k] != 0 && batch->number[made] != IMAGE_UNWANTED;
@@ -123,10 +122,10 @@ void images_make(const images_wanted *wanted, const compact_block *block, size_t
 
 static int compare_items(const void *a, const void *b) { return packed_compare(a, b, NQ_PACKED_WORDS); }
 
-void images_sort(unsigned n, uint64_t *items, size_t count) {
+void images_sort(unsigned n, uint64_t *items, size_t count, uint64_t *spare) {
     unsigned same = 4 * (image_prefix_rows(n) - compact_apart(n));
     if (n > 20) qsort(items, count, NQ_PACKED_WORDS * sizeof *items, compare_items);
-    else sort_words(items, count, 64 - same);
+    else sort_words(items, count, 64 - same, spare);
 }
 
 /* --- Reading rows --- */
@@ -158,17 +157,23 @@ static void read_large(const images_sorted *sorted, const uint64_t *item, bool c
     memcpy(rows->placement[k], placement.column, NQ_MAX_N);
 }
 
+/* In: words is a constant where it can be. */
+static inline void take_items(const images_sorted *sorted, size_t from, size_t count, unsigned words, uint64_t *items) {
+    for (size_t k = 0; k < count; k++) {
+        size_t at = sorted->backwards ? sorted->count - 1 - (from + k) : from + k;
+        memcpy(items + k * words, sorted->items + at * words, words * sizeof *items);
+    }
+    for (size_t k = count * words; k < IMAGES_AT_A_TIME; k++) items[k] = 0;
+}
+
 void images_read(const images_sorted *sorted, size_t from, size_t count, bool canonical, image_rows *rows) {
     unsigned n = sorted->n, words = compact_words(n);
     uint64_t items[IMAGES_AT_A_TIME * NQ_PACKED_WORDS];
     assert(count <= IMAGES_AT_A_TIME && from + count <= sorted->count);
     rows->n = n;
     rows->count = count;
-    for (size_t k = 0; k < count; k++) {
-        size_t at = sorted->backwards ? sorted->count - 1 - (from + k) : from + k;
-        memcpy(items + k * words, sorted->items + at * words, words * sizeof *items);
-    }
-    for (size_t k = count; words == 1 && k < IMAGES_AT_A_TIME; k++) items[k] = 0;
+    if (words == 1) take_items(sorted, from, count, 1, items);
+    else take_items(sorted, from, count, words, items);
     if (n <= 16) rows_program()(n, sorted->mirrored, canonical, items, count, rows);
     for (size_t k = 0; n > 16 && k < count; k++) read_large(sorted, items + k * words, canonical, k, rows);
     for (size_t k = 0; canonical && k < count; k++)

@@ -12,13 +12,14 @@
 #define NQUEENS_SOLVER_IMAGES_H
 
 #include "compact.h"
+#include "sort.h"
 
 #define IMAGES_AT_A_TIME 64u /* solutions, or rows */
 #define IMAGES_OF_EACH 4u    /* left images of a solution, at most */
 #define IMAGE_SYMMETRIC 8u
 
 /* Items whose first rows are the same are sorted together: so many rows that all rows apart are among them. Their columns are the prefix. */
-static inline unsigned image_prefix_rows(unsigned n) { return compact_apart(n) > 2 ? compact_apart(n) : 2; }
+static inline unsigned image_prefix_rows(unsigned n) { return compact_apart(n) > 3 ? compact_apart(n) : 3; }
 static inline unsigned image_prefix_bits(unsigned n) { return n <= 16 ? 4 : 5; }
 static inline uint32_t image_prefixes(unsigned n) { return UINT32_C(1) << image_prefix_bits(n) * image_prefix_rows(n); }
 
@@ -46,8 +47,9 @@ typedef struct images_batch {
 void images_make(const images_wanted *wanted, const compact_block *block, size_t from, size_t count,
                  images_batch *batch);
 
-/* Sorts items of one prefix. */
-void images_sort(unsigned n, uint64_t *items, size_t count);
+/* Sorts items of one prefix. In: spare, room for IMAGES_SPARE words. */
+#define IMAGES_SPARE SORT_SPARE
+void images_sort(unsigned n, uint64_t *items, size_t count, uint64_t *spare);
 
 /* Rows: the columns of boards, from 0. What stands behind the n-th has no meaning. */
 typedef struct image_rows {

@@ -73,34 +73,45 @@ void sort_packed(unsigned n, unsigned same_rows, uint64_t *packed, uint64_t *spa
     if (now != packed) memcpy(packed, now, count * packing.words * sizeof *packed);
 }
 
-/* From the highest digit to the lowest, so that nothing else is moved: a word goes where its digit belongs, and the one that
- * stood there goes on, until one comes to where the first was. */
-void sort_words(uint64_t *words, size_t count, unsigned bits) {
-    if (count < 32 || bits < FEW_DIGIT_BITS) {
-        sort_few(words, count, 1);
-        return;
-    }
-    unsigned shift = bits - FEW_DIGIT_BITS;
-    size_t at[1u << FEW_DIGIT_BITS] = {0}, end[1u << FEW_DIGIT_BITS], sum = 0;
-    for (size_t k = 0; k < count; k++) at[words[k] >> shift & 255]++;
-    for (unsigned digit = 0; digit < 256; digit++) {
+/* Sorts by 2 * digit_bits bits below `bits`, and then what that leaves out of place, which is little. */
+static void sort_in_spare(uint64_t *words, size_t count, unsigned bits, uint64_t *spare, unsigned digit_bits) {
+    sort_by_digit(words, spare, count, 1, 0, bits - 2 * digit_bits, digit_bits);
+    sort_by_digit(spare, words, count, 1, 0, bits - digit_bits, digit_bits);
+    sort_few(words, count, 1);
+}
+
+/* Moves words to where their highest digit belongs, and nothing elsewhere: the word that stood there goes on, until one comes to where the
+ * first was. Out: end, where the words of each digit end. */
+static void part_by_digit(uint64_t *words, size_t count, unsigned shift, size_t end[1u << FEW_DIGIT_BITS]) {
+    size_t at[1u << FEW_DIGIT_BITS] = {0}, sum = 0;
+    const unsigned mask = (1u << FEW_DIGIT_BITS) - 1;
+    for (size_t k = 0; k < count; k++) at[words[k] >> shift & mask]++;
+    for (unsigned digit = 0; digit <= mask; digit++) {
         size_t here = at[digit];
         at[digit] = sum;
         end[digit] = sum += here;
     }
-    for (unsigned digit = 0; digit < 256; digit++) {
+    for (unsigned digit = 0; digit <= mask; digit++)
         while (at[digit] < end[digit]) {
             uint64_t word = words[at[digit]];
-            for (unsigned other; (other = word >> shift & 255) != digit;) {
+            for (unsigned other; (other = word >> shift & mask) != digit;) {
                 uint64_t *there = &words[at[other]++], next = *there;
                 *there = word;
                 word = next;
             }
             words[at[digit]++] = word;
         }
-    }
-    for (unsigned digit = 0; digit < 256; digit++) {
-        size_t start = digit ? end[digit - 1] : 0;
-        if (end[digit] - start > 1) sort_words(words + start, end[digit] - start, shift);
+}
+
+void sort_words(uint64_t *words, size_t count, unsigned bits, uint64_t *spare) {
+    size_t end[1u << FEW_DIGIT_BITS], start = 0;
+    if (count < 32 || bits < 2 * MOST_DIGIT_BITS) {
+        sort_few(words, count, 1);
+    } else if (count <= SORT_SPARE) {
+        sort_in_spare(words, count, bits, spare, count < 1024 ? FEW_DIGIT_BITS : MOST_DIGIT_BITS);
+    } else {
+        part_by_digit(words, count, bits - FEW_DIGIT_BITS, end);
+        for (unsigned digit = 0; digit < 1u << FEW_DIGIT_BITS; start = end[digit++])
+            sort_words(words + start, end[digit] - start, bits - FEW_DIGIT_BITS, spare);
     }
 }

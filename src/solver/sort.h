@@ -8,7 +8,9 @@
  * the rows above it leave it one column. */
 void sort_packed(unsigned n, unsigned same_rows, uint64_t *packed, uint64_t *spare, size_t count);
 
-/* Sorts words where they are, by their lowest `bits` bits: those above are the same in all. In: 8 <= bits <= 64. */
-void sort_words(uint64_t *words, size_t count, unsigned bits);
+/* Sorts words that have nothing but their lowest `bits` bits to differ by. In: bits <= 64; spare, room for SORT_SPARE words, however many
+ * there are. */
+#define SORT_SPARE 16384u
+void sort_words(uint64_t *words, size_t count, unsigned bits, uint64_t *spare);
 
 #endif
