@@ -5,7 +5,7 @@
 #include "record.h"
 
 /* How many bytes of images are in memory at a time, where an n has more. */
-#define EXPANDER_MEMORY ((size_t)64 * 1024 * 1024)
+#define EXPANDER_MEMORY ((size_t)96 * 1024 * 1024)
 
 /* Starts: expansion_open, whose blocks are record_blocks. In: the source outlives it. */
 nq_status expander_open(unsigned n, const compact_source *source, unsigned jobs, const nq_interrupt *interrupt,

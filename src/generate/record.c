@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "../solver/nibbles.h"
+
 /* Types, and whether a byte of the body belongs to them. */
 #define TYPE_BYTE 1u
 #define TYPE_ZERO 8u
@@ -60,7 +62,7 @@ void record_add_distinct(const image_rows *rows, void *to) {
 }
 
 static unsigned char *write_fundamental(const nq_placement *placement, unsigned char *at) {
-    unsigned n = placement->n, orbit_size = nq_orbit_size(placement);
+    unsigned n = placement->n, orbit_size = nq_class_orbit_size(nq_class_of(placement));
     *at++ = 4;
     *at++ = (unsigned char)type_of(n);
     *at++ = (unsigned char)TYPE_TEXT(n);
@@ -75,8 +77,11 @@ void record_add_fundamental(unsigned n, const uint64_t *packed, size_t count, re
     unsigned char *at = block->rows.count ? block->record + block->bytes : block->record;
     assert(block->rows.count + count <= RECORD_BLOCK);
     for (size_t k = 0; k < count; k++) {
-        nq_placement placement = {0};
-        nq_unpack(packed + k * nq_packed_words(n), n, &placement);
+        nq_placement placement = {.n = (uint8_t)n};
+        nibble_bytes columns = nibbles_split(*packed);
+        if (n <= 16) memcpy(placement.column, &columns, sizeof columns);
+        else nq_unpack(packed, n, &placement);
+        packed += nq_packed_words(n);
         unsigned char *start = at;
         at = write_fundamental(&placement, at);
         block->size[block->rows.count++] = (uint8_t)(at - start);
@@ -108,5 +113,6 @@ void record_read_fundamental(const unsigned char *record, nq_feed_row *row) {
     const unsigned char *body = record + record[0];
     *row = (nq_feed_row){.n = read_number(record[1], &body)};
     row->placement = read_text(row->n, &body);
-    row->orbit_size = read_number(record[3], &body);
+    bool known = nq_class_of_orbit_size(read_number(record[3], &body), &row->class);
+    assert(known), (void)known;
 }

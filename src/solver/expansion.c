@@ -8,6 +8,7 @@
 
 #include "crew.h"
 #include "gather.h"
+#include "wide_room.h"
 
 #define TASKS_PER_JOB 4u
 
@@ -25,7 +26,7 @@ struct expansion {
     size_t bucket_count;
     bucket_state *state;
     uint32_t *number; /* for gather_buckets */
-    uint64_t *items;  /* of the buckets of a pass */
+    wide_room items;  /* of the buckets of a pass */
     pass *passes;
     size_t pass_count;
     const pass *present; /* whose buckets are filled; or NULL */
@@ -140,7 +141,7 @@ static nq_status give_tasks(expansion *all) {
 static nq_status gather_pass(expansion *all) {
     gathering how = {all->plan.n, all->plan.jobs, all->plan.source, all->plan.interrupt};
     const pass *wanted = pass_of(all, all->turn);
-    uint64_t *items = all->items;
+    uint64_t *items = all->items.memory;
     all->present = NULL;
     for (size_t k = wanted->begin; k < wanted->end; k++) {
         all->state[k] = GATHERED;
@@ -211,7 +212,7 @@ static nq_status make_buckets(expansion *all, const uint64_t *counts) {
 
 /* As many buckets in a pass as there is memory for, and at least one. */
 static nq_status make_passes(expansion *all) {
-    size_t words = compact_words(all->plan.n), room = all->plan.memory / (words * sizeof *all->items), most = 0;
+    size_t words = compact_words(all->plan.n), room = all->plan.memory / (words * sizeof(uint64_t)), most = 0;
     for (size_t end = 0; end < all->bucket_count;) {
         pass made = {end, end};
         size_t items = 0;
@@ -222,8 +223,8 @@ static nq_status make_passes(expansion *all) {
         if (items > most) most = items;
         all->passes[all->pass_count++] = made;
     }
-    all->items = malloc((most + 1) * words * sizeof *all->items);
-    return all->items ? NQ_OK : NQ_NO_MEMORY;
+    all->items = wide_room_make((most + 1) * words * sizeof(uint64_t));
+    return all->items.memory ? NQ_OK : NQ_NO_MEMORY;
 }
 
 static nq_status open_threads(expansion *all) {
@@ -258,7 +259,7 @@ nq_status expansion_open(const expansion_plan *plan, expansion **opened) {
 void expansion_close(expansion *all) {
     if (!all) return;
     crew_close(all->threads);
-    free(all->items);
+    wide_room_free(&all->items);
     free(all->passes);
     free(all->state);
     free(all->buckets);

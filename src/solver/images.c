@@ -35,23 +35,20 @@ static void make_small(const images_wanted *wanted, const uint64_t *words, size_
     batch->count = made;
 }
 
-/* Four images of a board, of which the others are the mirror images. */
-typedef struct four_images {
-    uint8_t column[IMAGES_OF_EACH][NQ_MAX_N];
-} four_images;
-
+/* The four images of a board that are not mirror images of each other, and the symmetries that lead there: those that do not turn the columns
+ * over, and, for the mirror image of each, those that do. */
 static const uint8_t image_symmetry[IMAGES_OF_EACH][2] = {
     {NQ_IDENTITY, NQ_MIRROR}, {NQ_FLIP, NQ_ROTATE180}, {NQ_TRANSPOSE, NQ_ROTATE90}, {NQ_ROTATE270, NQ_ANTITRANSPOSE}};
 
-static void make_images(unsigned n, const uint8_t *column, four_images *four) {
-    unsigned last = n - 1;
-    for (unsigned r = 0; r < n; r++) {
-        unsigned c = column[r];
-        four->column[0][r] = (uint8_t)c;
-        four->column[1][last - r] = (uint8_t)c;
-        four->column[2][c] = (uint8_t)r;
-        four->column[3][last - c] = (uint8_t)r;
-    }
+/* An image column by column: steps that add or take away, in place of questions for each queen. */
+static inline void write_image(nq_symmetry symmetry, unsigned n, const uint8_t *column, uint8_t *image) {
+    nq_symmetry_steps step = nq_steps_of[symmetry];
+    unsigned row = step.turn_rows ? n - 1 : 0, row_sign = step.turn_rows ? -1u : 1u;
+    unsigned first = step.turn_columns ? n - 1 : 0, column_sign = step.turn_columns ? -1u : 1u;
+    if (step.swap)
+        for (unsigned r = 0; r < n; r++) image[row + row_sign * column[r]] = (uint8_t)(first + column_sign * r);
+    else
+        for (unsigned r = 0; r < n; r++) image[row + row_sign * r] = (uint8_t)(first + column_sign * column[r]);
 }
 
 static bool is_mirror(unsigned n, const uint8_t *a, const uint8_t *b) {
@@ -60,17 +57,29 @@ static bool is_mirror(unsigned n, const uint8_t *a, const uint8_t *b) {
     return row == n;
 }
 
-/* Turns the columns of an image over if that makes it the lesser. Returns whether it did. */
-static bool make_left(unsigned n, uint8_t *column) {
-    unsigned last = n - 1, row = 2 * column[0] == last ? 1 : 0;
-    if (2u * column[row] < last) return false;
-    for (unsigned r = 0; r < n; r++) column[r] = (uint8_t)(last - column[r]);
-    return true;
+static bool is_half_turn(unsigned n, const uint8_t *column) {
+    unsigned row = 0;
+    while (row < n && column[row] + column[n - 1 - row] == (int)n - 1) row++;
+    return row == n;
 }
 
-static uint32_t prefix_of(unsigned n, const uint8_t *column) {
+/* The first columns of an image, from both ends of a board and of its rows by column. */
+static inline void write_start(unsigned image, unsigned n, const uint8_t *column, const uint8_t *row_of,
+                               uint8_t start[COMPACT_MOST_APART]) {
+    const uint8_t *of = image < 2 ? column : row_of;
+    for (unsigned row = 0; row < COMPACT_MOST_APART; row++) start[row] = of[image % 2 ? n - 1 - row : row];
+}
+
+/* Whether the mirror image of a board that starts so is the lesser. */
+static inline bool is_right(unsigned n, const uint8_t *start) {
+    unsigned row = 2u * start[0] == n - 1 ? 1 : 0;
+    return 2u * start[row] > n - 1;
+}
+
+static inline uint32_t prefix_of(unsigned n, const uint8_t *start, bool mirrored) {
     uint32_t prefix = 0;
-    for (unsigned row = 0; row < image_prefix_rows(n); row++) prefix = prefix << image_prefix_bits(n) | column[row];
+    for (unsigned row = 0; row < image_prefix_rows(n); row++)
+        prefix = prefix << image_prefix_bits(n) | (mirrored ? n - 1 - start[row] : start[row]);
     return prefix;
 }
 
@@ -87,17 +96,58 @@ static void write_item(unsigned n, const uint8_t *column, unsigned flags, uint64
 
 static void make_large(const images_wanted *wanted, const uint8_t *column, images_batch *batch) {
     unsigned n = wanted->n;
-    four_images four;
-    make_images(n, column, &four);
-    bool half = is_mirror(n, four.column[0], four.column[1]), quarter = is_mirror(n, four.column[0], four.column[2]);
-    for (unsigned image = 0; image < IMAGES_OF_EACH; image++) {
-        if ((half && image % 2) || (quarter && image)) continue;
-        unsigned flags = image_symmetry[image][make_left(n, four.column[image])] | (half ? IMAGE_SYMMETRIC : 0);
-        uint32_t prefix = prefix_of(n, four.column[image]), number = wanted->number ? wanted->number[prefix] : prefix;
+    uint8_t row_of[NQ_MAX_N], start[COMPACT_MOST_APART], image[NQ_MAX_N];
+    write_image(NQ_TRANSPOSE, n, column, row_of);
+    bool half = is_half_turn(n, column), quarter = half && is_mirror(n, column, row_of);
+    for (unsigned k = 0; k < IMAGES_OF_EACH; k++) {
+        if ((half && k % 2) || (quarter && k)) continue;
+        write_start(k, n, column, row_of, start);
+        bool mirrored = is_right(n, start);
+        uint32_t prefix = prefix_of(n, start, mirrored), number = wanted->number ? wanted->number[prefix] : prefix;
         if (number == IMAGE_UNWANTED) continue;
-        if (wanted->number) write_item(n, four.column[image], flags, batch->item + batch->count * compact_words(n));
+        if (wanted->number) {
+            nq_symmetry symmetry = (nq_symmetry)image_symmetry[k][mirrored];
+            write_image(symmetry, n, column, image);
+            write_item(n, image, symmetry | (half ? IMAGE_SYMMETRIC : 0),
+                       batch->item + batch->count * compact_words(n));
+        }
         batch->number[batch->count++] = number;
     }
+}
+
+/* How far the one place of a value in a word is from the top. In: sixteen different numbers, the value among them. */
+static inline unsigned place_of(uint64_t word, unsigned value) {
+    const uint64_t ones = UINT64_C(0x1111111111111111);
+    uint64_t other = word ^ ones * value, none = (other - ones) & ~other & ones << 3;
+#if defined(__GNUC__)
+    return 15 - (unsigned)__builtin_ctzll(none) / 4;
+#else
+    unsigned place = 15;
+    for (; !(none & 15); none >>= 4) place--;
+    return place;
+#endif
+}
+
+/* The row of the left or the right column. */
+static inline unsigned side_row(unsigned n, const compact_block *block, uint64_t word, unsigned column) {
+    for (unsigned row = 0; row < compact_apart(n); row++)
+        if (block->apart[row] == column) return row;
+    return compact_apart(n) + place_of(word, column ? 15 : 0);
+}
+
+/* Whether any image may be wanted, by the first columns alone: how far the queens of the four sides are from the nearest corner.
+ * In: 17 <= n <= 20. */
+static bool may_be_wanted(const images_wanted *wanted, const compact_block *block, size_t k) {
+    unsigned n = wanted->n, last = n - 1;
+    uint64_t word = block->words[k];
+    unsigned bottom = word & 15; /* less than its column by no more than the rows apart: the others are looked at too */
+    unsigned sides[] = {block->apart[0], side_row(n, block, word, 0), side_row(n, block, word, last)};
+    for (unsigned side = 0; side < 3; side++)
+        if (wanted->first_columns >> (sides[side] < last - sides[side] ? sides[side] : last - sides[side]) & 1)
+            return true;
+    for (unsigned column = bottom; column <= bottom + compact_apart(n); column++)
+        if (wanted->first_columns >> (column < last - column ? column : last - column) & 1) return true;
+    return false;
 }
 
 void images_make(const images_wanted *wanted, const compact_block *block, size_t from, size_t count,
@@ -112,6 +162,7 @@ void images_make(const images_wanted *wanted, const compact_block *block, size_t
     nq_placement placement = {0};
     memcpy(placement.column, block->apart, compact_apart(n));
     for (size_t k = from; k < from + count; k++) {
+        if (n <= 20 && wanted->number && !may_be_wanted(wanted, block, k)) continue;
         if (n <= 20) compact_columns(n, block->words[k], placement.column);
         else nq_unpack(block->words + k * words, n, &placement);
         make_large(wanted, placement.column, batch);
@@ -140,21 +191,26 @@ static void read_symmetric(unsigned n, size_t k, image_rows *rows) {
     rows->symmetry[k] = (uint8_t)solution.symmetry;
 }
 
-static void read_large(const images_sorted *sorted, const uint64_t *item, bool canonical, size_t k, image_rows *rows) {
-    unsigned n = sorted->n, last = n - 1;
-    nq_symmetry symmetry = (nq_symmetry)(item[compact_words(n) - 1] & 7);
-    nq_placement placement = {.n = (uint8_t)n}, image;
+static void read_large(const images_sorted *sorted, const uint64_t *items, size_t count, bool canonical,
+                       image_rows *rows) {
+    static const uint8_t mirrored[NQ_SYMMETRY_COUNT] = {NQ_MIRROR,   NQ_TRANSPOSE, NQ_FLIP,     NQ_ANTITRANSPOSE,
+                                                        NQ_IDENTITY, NQ_ROTATE180, NQ_ROTATE90, NQ_ROTATE270};
+    unsigned n = sorted->n, words = compact_words(n);
+    nq_placement placement = {.n = (uint8_t)n};
     for (unsigned row = 0; row < image_prefix_rows(n); row++)
         placement.column[row] = (uint8_t)image_prefix_column(n, sorted->prefix, row);
-    if (n <= 20) compact_columns(n, *item, placement.column);
-    else nq_unpack(item, n, &placement);
-    if (canonical) {
-        nq_symmetry_apply(nq_symmetry_inverse(symmetry), &placement, &image);
-        memcpy(rows->canonical[k], image.column, NQ_MAX_N);
-        rows->symmetry[k] = (uint8_t)(sorted->mirrored ? nq_symmetry_compose(symmetry, NQ_MIRROR) : symmetry);
+    for (size_t k = 0; k < count; k++) {
+        const uint64_t *item = items + k * words;
+        unsigned symmetry = (unsigned)item[words - 1] & 7;
+        if (n <= 20) compact_columns(n, *item, placement.column);
+        else nq_unpack(item, n, &placement);
+        if (canonical) {
+            write_image(nq_symmetry_inverse((nq_symmetry)symmetry), n, placement.column, rows->canonical[k]);
+            rows->symmetry[k] = sorted->mirrored ? mirrored[symmetry] : (uint8_t)symmetry;
+        }
+        if (sorted->mirrored) write_image(NQ_MIRROR, n, placement.column, rows->placement[k]);
+        else memcpy(rows->placement[k], placement.column, NQ_MAX_N);
     }
-    for (unsigned r = 0; sorted->mirrored && r < n; r++) placement.column[r] = (uint8_t)(last - placement.column[r]);
-    memcpy(rows->placement[k], placement.column, NQ_MAX_N);
 }
 
 /* In: words is a constant where it can be. */
@@ -175,7 +231,7 @@ void images_read(const images_sorted *sorted, size_t from, size_t count, bool ca
     if (words == 1) take_items(sorted, from, count, 1, items);
     else take_items(sorted, from, count, words, items);
     if (n <= 16) rows_program()(n, sorted->mirrored, canonical, items, count, rows);
-    for (size_t k = 0; n > 16 && k < count; k++) read_large(sorted, items + k * words, canonical, k, rows);
+    else read_large(sorted, items, count, canonical, rows);
     for (size_t k = 0; canonical && k < count; k++)
         if (items[k * words + words - 1] & IMAGE_SYMMETRIC) read_symmetric(n, k, rows);
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/images_small.h"
 #include "testing.h"
 
 static void packed_placements_unpack_and_compare_as_before(void **state) {
@@ -32,14 +33,14 @@ static void add_to_list(compact_list *list, const nq_placement *placement) {
     assert_int_equal(compact_list_add(list, packed, 1), NQ_OK);
 }
 
-/* The fundamental solutions of n of some classes, which are given by their orbit sizes added up. */
-static compact_list *fundamentals_of(unsigned n, unsigned orbit_sizes) {
+/* The fundamental solutions of n of some classes. */
+static compact_list *fundamentals_of(unsigned n, nq_classes classes) {
     compact_list *list = compact_list_open(n);
     nq_fundamental_search search;
     assert_non_null(list);
     nq_fundamental_search_init(&search, n);
     while (nq_fundamental_search_next(&search, NULL) == NQ_OK)
-        if (search.orbit_size & orbit_sizes) add_to_list(list, &search.search.placement);
+        if (nq_classes_have(classes, search.symmetry_class)) add_to_list(list, &search.search.placement);
     return list;
 }
 
@@ -114,7 +115,7 @@ typedef struct solutions {
     size_t count;
 } solutions;
 
-static solutions brute_force(unsigned n, unsigned orbit_sizes) {
+static solutions brute_force(unsigned n, nq_classes classes) {
     solutions all = {NULL, 0};
     nq_search search;
     nq_solution found;
@@ -122,7 +123,7 @@ static solutions brute_force(unsigned n, unsigned orbit_sizes) {
     nq_search_init(&search, n);
     while (nq_search_next(&search, NULL) == NQ_OK) {
         nq_solution_of(&search.placement, &found);
-        if (!(found.orbit_size & orbit_sizes)) continue;
+        if (!nq_classes_have(classes, found.symmetry_class)) continue;
         if (all.count == room) all.solution = realloc(all.solution, (room = room * 2 + 16) * sizeof found);
         assert_non_null(all.solution);
         all.solution[all.count++] = found;
@@ -148,9 +149,9 @@ static const size_t memories[] = {0, 1000, 20000, 200000, SIZE_MAX};
 static void images_are_the_distinct_solutions_whatever_the_memory(void **state) {
     (void)state;
     for (unsigned n = 1; n <= 13; n++) {
-        compact_list *list = fundamentals_of(n, 15);
+        compact_list *list = fundamentals_of(n, NQ_ALL_CLASSES);
         compact_source source = compact_list_source(list);
-        solutions expected = brute_force(n, 15);
+        solutions expected = brute_force(n, NQ_ALL_CLASSES);
         for (size_t k = 0; k < MEMORIES; k++)
             for (unsigned jobs = 1; jobs <= 3; jobs += 2) {
                 if (n >= 12 && memories[k] < 20000) continue;
@@ -164,12 +165,12 @@ static void images_are_the_distinct_solutions_whatever_the_memory(void **state) 
 
 static void some_classes_give_the_solutions_of_these(void **state) {
     (void)state;
-    for (unsigned n = 1; n <= 12; n++)
-        for (unsigned orbit_sizes = 0; orbit_sizes <= 15; orbit_sizes++) {
-            compact_list *list = fundamentals_of(n, orbit_sizes);
+    for (unsigned n = 1; n <= 10; n++)
+        for (nq_classes classes = 0; classes <= NQ_ALL_CLASSES; classes++) {
+            compact_list *list = fundamentals_of(n, classes);
             compact_source source = compact_list_source(list);
-            solutions expected = brute_force(n, orbit_sizes);
-            expansion_plan plan = plan_of(n, &source, 1 + orbit_sizes % 2, orbit_sizes * 400);
+            solutions expected = brute_force(n, classes);
+            expansion_plan plan = plan_of(n, &source, 1 + classes % 2, classes * 400);
             assert_gives(&plan, &expected, 0);
             free(expected.solution);
             compact_list_close(list);
@@ -179,9 +180,9 @@ static void some_classes_give_the_solutions_of_these(void **state) {
 static void it_is_given_from_the_end_and_from_any_row_on(void **state) {
     (void)state;
     for (unsigned n = 4; n <= 10; n++) {
-        compact_list *list = fundamentals_of(n, 15);
+        compact_list *list = fundamentals_of(n, NQ_ALL_CLASSES);
         compact_source source = compact_list_source(list);
-        solutions expected = brute_force(n, 15);
+        solutions expected = brute_force(n, NQ_ALL_CLASSES);
         for (unsigned descending = 0; descending < 2; descending++)
             for (size_t skipped = 0; skipped <= expected.count; skipped += expected.count / 23 + 1) {
                 expansion_plan plan = plan_of(n, &source, 2, skipped % 2 ? 500 : SIZE_MAX);
@@ -206,7 +207,7 @@ static solutions images_of(const nq_placement *fundamental, size_t count) {
         nq_orbit_of(&fundamental[k], &orbit);
         for (unsigned image = 0; image < orbit.size; image++)
             all.solution[all.count++] = (nq_solution){orbit.image[image], orbit.image[0], orbit.symmetry[image],
-                                                      orbit.size};
+                                                      nq_class_of(&fundamental[k])};
     }
     qsort(all.solution, all.count, sizeof *all.solution, compare_solutions);
     return all;
@@ -231,10 +232,10 @@ static size_t random_fundamentals(unsigned n, nq_placement *fundamental, size_t 
     return kept;
 }
 
-static size_t symmetric_fundamentals(unsigned n, unsigned orbit_size, nq_placement *fundamental, size_t most) {
+static size_t symmetric_fundamentals(unsigned n, nq_class which, nq_placement *fundamental, size_t most) {
     nq_symmetric_search search;
     size_t count = 0;
-    nq_symmetric_search_init(&search, n, orbit_size);
+    nq_symmetric_search_init(&search, n, which);
     while (count < most && nq_symmetric_search_next(&search, NULL) == NQ_OK) fundamental[count++] = search.placement;
     return count;
 }
@@ -246,8 +247,8 @@ static void large_boards_have_the_images_of_their_orbits(void **state) {
     srand(12);
     for (unsigned n = 14; n <= 28; n++) {
         size_t count = n <= 22 ? random_fundamentals(n, fundamental, EACH) : 0, different = 0;
-        count += symmetric_fundamentals(n, 4, fundamental + count, EACH);
-        count += symmetric_fundamentals(n, 2, fundamental + count, EACH);
+        count += symmetric_fundamentals(n, NQ_HALF_TURN, fundamental + count, EACH);
+        count += symmetric_fundamentals(n, NQ_QUARTER_TURN, fundamental + count, EACH);
         qsort(fundamental, count, sizeof *fundamental, compare_placements);
         compact_list *list = compact_list_open(n);
         for (size_t k = 0; k < count; k++) {
@@ -269,7 +270,6 @@ static void large_boards_have_the_images_of_their_orbits(void **state) {
     }
 }
 
-/* Every program for this processor makes the same of the same boards. */
 static void lists_hold_more_than_a_page_in_the_order_added(void **state) {
     (void)state;
     for (unsigned n = 16; n <= 21; n++) {
@@ -277,7 +277,7 @@ static void lists_hold_more_than_a_page_in_the_order_added(void **state) {
         uint64_t words[COMPACT_BLOCK * NQ_PACKED_WORDS];
         compact_block block = {.words = words};
         nq_search search;
-        enum { MANY = 200000 };
+        enum { MANY = 70000 };
         nq_search_init(&search, n);
         for (unsigned k = 0; k < MANY; k++) {
             assert_int_equal(nq_search_next(&search, NULL), NQ_OK);
@@ -300,6 +300,39 @@ static void lists_hold_more_than_a_page_in_the_order_added(void **state) {
             assert_int_equal(count, MANY);
         }
         compact_list_close(list);
+    }
+}
+
+/* The program for every processor and those for some make the same of the same boards. */
+static void all_programs_do_the_same(void **state) {
+    (void)state;
+    static const struct {
+        bool (*is_there)(void);
+        images_left *left;
+        images_rows *rows;
+    } programs[] = {{images_avx2_are_there, images_left_avx2, images_rows_avx2},
+                    {images_avx512_are_there, images_left_avx512, images_rows_avx512}};
+    for (unsigned n = 4; n <= 16; n++) {
+        uint64_t words[IMAGES_AT_A_TIME] = {0}, expected[IMAGES_OF_EACH][IMAGES_AT_A_TIME],
+                 items[IMAGES_OF_EACH][IMAGES_AT_A_TIME];
+        nq_search search;
+        nq_search_init(&search, n);
+        for (unsigned k = 0; k < IMAGES_AT_A_TIME && nq_search_next(&search, NULL) == NQ_OK; k++)
+            nq_pack(&search.placement, &words[k]);
+        images_left_plain(n, words, expected);
+        for (unsigned p = 0; p < sizeof programs / sizeof programs[0]; p++) {
+            static image_rows rows, expected_rows;
+            if (!programs[p].is_there()) continue;
+            programs[p].left(n, words, items);
+            assert_memory_equal(items, expected, sizeof items);
+            for (unsigned k = 0; k < 2 * IMAGES_OF_EACH; k++) {
+                images_rows_plain(n, k % 2, true, items[k / 2], IMAGES_AT_A_TIME, &expected_rows);
+                programs[p].rows(n, k % 2, true, items[k / 2], IMAGES_AT_A_TIME, &rows);
+                assert_memory_equal(rows.placement, expected_rows.placement, sizeof rows.placement);
+                assert_memory_equal(rows.canonical, expected_rows.canonical, sizeof rows.canonical);
+                assert_memory_equal(rows.symmetry, expected_rows.symmetry, sizeof rows.symmetry);
+            }
+        }
     }
 }
 
@@ -339,7 +372,7 @@ static nq_status run_broken(broken_source *broken, size_t memory, unsigned jobs)
 
 static void a_source_that_fails_or_changes_ends_it(void **state) {
     (void)state;
-    compact_list *list = fundamentals_of(10, 15);
+    compact_list *list = fundamentals_of(10, NQ_ALL_CLASSES);
     for (unsigned pass = 1; pass <= 9; pass++) {
         broken_source broken = {.from = compact_list_source(list), .broken_pass = pass, .failure = NQ_IO};
         assert_int_equal(run_broken(&broken, 500, 2), NQ_IO);
@@ -355,7 +388,7 @@ static void a_source_that_fails_or_changes_ends_it(void **state) {
 /* It can be closed at any moment. */
 static void it_is_closed_in_the_middle(void **state) {
     (void)state;
-    compact_list *list = fundamentals_of(11, 15);
+    compact_list *list = fundamentals_of(11, NQ_ALL_CLASSES);
     compact_source source = compact_list_source(list);
     for (unsigned blocks = 0; blocks < 6; blocks++) {
         expansion_plan plan = plan_of(11, &source, 1 + blocks % 3, blocks % 2 ? 2000 : SIZE_MAX);
@@ -377,6 +410,7 @@ int main(void) {
         cmocka_unit_test(it_is_given_from_the_end_and_from_any_row_on),
         cmocka_unit_test(large_boards_have_the_images_of_their_orbits),
         cmocka_unit_test(lists_hold_more_than_a_page_in_the_order_added),
+        cmocka_unit_test(all_programs_do_the_same),
         cmocka_unit_test(a_source_that_fails_or_changes_ends_it),
         cmocka_unit_test(it_is_closed_in_the_middle),
     };
