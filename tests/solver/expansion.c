@@ -242,7 +242,7 @@ static size_t symmetric_fundamentals(unsigned n, nq_class which, nq_placement *f
 
 static void large_boards_have_the_images_of_their_orbits(void **state) {
     (void)state;
-    enum { EACH = 400 };
+    enum { EACH = 200 };
     static nq_placement fundamental[3 * EACH];
     srand(12);
     for (unsigned n = 14; n <= 28; n++) {
