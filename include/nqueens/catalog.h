@@ -5,8 +5,8 @@
 #ifndef NQUEENS_CATALOG_H
 #define NQUEENS_CATALOG_H
 
+#include "nqueens/part.h"
 #include "nqueens/range.h"
-#include "nqueens/solver.h"
 
 typedef struct nq_catalog nq_catalog;
 
@@ -140,15 +140,16 @@ nq_status nq_catalog_require(nq_catalog *catalog, nq_range range, nq_classes cla
 /* The version of SQLite that is in use, such as "3.40.1". */
 const char *nq_catalog_sqlite_version(void);
 
-/* A long run of n that has not been finished: the part file beside the catalog. */
+/* A long run that has not been finished: its part file beside the catalog. */
 typedef struct nq_part_progress {
+    nq_part which;
     bool exists;
     uint64_t fundamental_rows; /* so far */
     double fraction;
 } nq_part_progress;
 
-/* Looks for the part file of n. Returns NQ_OK, also if there is none, or it cannot be read.
- * Out: *progress; of what cannot be read all but `exists` is 0. */
-nq_status nq_catalog_part_progress(nq_catalog *catalog, unsigned n, nq_part_progress *progress);
+/* Looks for the part file of a run of n. In: kind < NQ_RUN_KINDS, as in part.h.
+ * Returns NQ_OK, also if there is none, or it cannot be read. Out: *progress; of what cannot be read all but `which` and `exists` is 0. */
+nq_status nq_catalog_part_progress(nq_catalog *catalog, unsigned n, unsigned kind, nq_part_progress *progress);
 
 #endif

@@ -12,8 +12,9 @@ typedef struct nq_generated {
 } nq_generated;
 
 /* Adds the solutions of n, in one transaction: after a failure or an interruption the catalog is what it was. Where the
- * fundamental solutions are stored already, only the distinct ones are added. What takes long is first searched into a part file,
- * FILE-nN.part beside the catalog; an interruption then costs some seconds' work at most, and generating n again goes on.
+ * fundamental solutions are stored already, only the distinct ones are added. What takes long is first searched into a part file beside the
+ * catalog, FILE-nN.part, with -half-turn, -quarter-turn or -counts before the end where it is of that only; an interruption then costs some
+ * seconds' work at most, and generating the same again goes on.
  * Refuses with NQ_FULL what the disk cannot hold. Fails with NQ_IO if the file has been deleted, moved or replaced. A file that was made
  * here is removed again if the first n comes to nothing.
  * In: a catalog opened with NQ_CATALOG_GENERATE; classes is NQ_ALL_CLASSES, or some symmetric classes, which are searched for
@@ -61,12 +62,12 @@ nq_part_estimate nq_estimate_part(const nq_part *part);
  * NQ_IO, NQ_NO_MEMORY. In: a part that there is. Out: *state, how far the file is, also after a failure. */
 nq_status nq_catalog_generate_part(nq_catalog *catalog, const nq_part *part, nq_part_state *state);
 
-/* Merges a complete set of finished parts, in any order, into a catalog opened with NQ_CATALOG_GENERATE: in one transaction, every row
- * checked. With NQ_STORED_DISTINCT the distinct solutions are derived then, in a transaction of their own.
- * Out: generated->coverage, what is stored of n: its n is 0 after a failure that left nothing.
+/* Merges a complete set of finished parts, in any order, into a catalog opened with NQ_CATALOG_GENERATE: in one transaction, every
+ * solution checked. With NQ_STORED_DISTINCT the distinct solutions are derived in the same one.
+ * Out: generated->coverage, what is stored of n; all zero after a failure, which leaves the catalog as it was.
  * In: at least one path; store is NQ_STORED_FUNDAMENTAL or NQ_STORED_DISTINCT.
  * Returns: NQ_OK; NQ_UNFIT, and changes nothing, if the files are not a complete set of one n, or the catalog has that n already; NQ_NO_FILE;
- * NQ_BUSY if a part is being written, or is open in this process; NQ_DAMAGED if a row or a count is wrong; else as nq_catalog_generate. */
+ * NQ_BUSY if a part is being written, or is open in this process; NQ_DAMAGED if a piece is wrong; else as nq_catalog_generate. */
 nq_status nq_catalog_merge(nq_catalog *catalog, const char *const *paths, size_t count, nq_stored store,
                            nq_generated *generated);
 

@@ -88,6 +88,7 @@ typedef struct nq_symmetric_search {
     nq_class symmetry_class;
     nq_placement placement; /* after NQ_OK: a canonical form */
     unsigned depth;
+    unsigned floor; /* the search ends when it would go above this depth: 0, or that of a piece */
     bool found, ended;
     nq_symmetric_level level[NQ_MAX_N / 2 + 1];
 } nq_symmetric_search;
@@ -100,15 +101,17 @@ nq_status nq_symmetric_search_next(nq_symmetric_search *search, const nq_interru
 
 /* --- The fundamental solutions in pieces: the fast way to all of them ---
  *
- * A piece is what begins with given first rows. The pieces of n depend on n alone; one after the other they hold the fundamental
- * solutions in lexicographic order. They can be searched by several threads, or on several machines, or again later. */
+ * A piece is what begins with given first rows: so many that few pieces have more than some ten thousand solutions, whatever n is. The
+ * pieces of n depend on n alone; one after the other they hold the fundamental solutions in lexicographic order. They can be searched by
+ * several threads, or on several machines, or again later. */
 
-#define NQ_PIECE_ROWS 3u
+#define NQ_PIECE_ROWS 7u
 
 typedef struct nq_piece {
     unsigned n;
     uint64_t index; /* from 0 */
-    unsigned rows;  /* how many first rows are given: NQ_PIECE_ROWS, or 0 where n < 6 and the one piece is everything */
+    unsigned
+        rows; /* how many first rows are given, at most NQ_PIECE_ROWS; 0 where n < 6 and the one piece is everything */
     uint8_t column[NQ_PIECE_ROWS];
 } nq_piece;
 
@@ -118,14 +121,17 @@ nq_piece nq_piece_first(unsigned n);
 /* Goes on to the next piece. Returns false, and leaves *piece alone, after the last. */
 bool nq_piece_next(nq_piece *piece);
 
+/* The piece of an index, without walking there: it takes as long as counting, a hundredth of a second up to n = 22. Returns false if n has no
+ * such piece. */
+bool nq_piece_at(unsigned n, uint64_t index, nq_piece *piece);
+
 /* How many pieces n has. In: 1 <= n <= NQ_MAX_N. */
 uint64_t nq_piece_count(unsigned n);
 
 /* Finds the fundamental solutions of a piece, in lexicographic order: canonical forms, packed.
  * In: room for `room` of them (nq_packed_words(n) words each), and as much again to sort in.
  * Returns: NQ_OK and *count; NQ_FULL if there are more than the room holds: *count says how many; NQ_INTERRUPTED.
- * The largest piece has 1,439 solutions for n = 15, 7,108 for n = 16, 40,219 for n = 17 and 224,277 for n = 18; beyond, expect
- * about six times as many for each n. */
+ * The largest piece has 7,108 solutions for n = 16, 40,219 for n = 17 and 30,651 for n = 18; up to n = 22 expect no more than some 60,000. */
 nq_status nq_piece_search(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room,
                           size_t *count);
 
@@ -145,15 +151,42 @@ nq_program nq_best_program(void);
 nq_status nq_piece_search_by(nq_program program, const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed,
                              size_t room, size_t *count);
 
+/* Counts the fundamental solutions of a piece by class, without keeping any. Returns NQ_OK or NQ_INTERRUPTED. Out: class_count, added to. */
+nq_status nq_piece_tally(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t class_count[NQ_CLASS_COUNT]);
+
+/* The pieces of one n one after the other: of all its fundamental solutions, or of one symmetric class, which has pieces of its own. Of
+ * these, too, each holds what begins with its given rows, which are not equally many in all. A value. */
+typedef struct nq_piece_walk {
+    nq_piece piece;                /* where the walk stands */
+    nq_class only;                 /* the class; NQ_ASYMMETRIC for all */
+    nq_symmetric_search symmetric; /* of a class: at this piece */
+} nq_piece_walk;
+
+/* Starts with the first piece. In: 1 <= n <= NQ_MAX_N; only as above. Returns false if there is none: a class without
+ * solutions can have no pieces. */
+bool nq_piece_walk_init(nq_piece_walk *walk, unsigned n, nq_class only);
+
+/* Goes on to the next piece. Returns false after the last, where the walk is at its end. */
+bool nq_piece_walk_next(nq_piece_walk *walk);
+
+/* Starts with the piece of an index. Returns false if there is none. */
+bool nq_piece_walk_seek(nq_piece_walk *walk, unsigned n, nq_class only, uint64_t index);
+
+/* How many there are. */
+uint64_t nq_piece_walk_count(unsigned n, nq_class only);
+
 /* A crew of threads that search pieces; whoever asks gets them in order. */
 typedef struct nq_crew nq_crew;
 
 /* Which pieces, and how many threads. */
 typedef struct nq_crew_task {
     unsigned n;
+    nq_class only;                 /* those of one symmetric class; NQ_ASYMMETRIC is all fundamental solutions */
     unsigned jobs;                 /* threads; 0 is one a processor */
     uint64_t first_piece;          /* those from this index on */
     uint64_t stride, offset;       /* whose index is `offset` modulo `stride`; a stride of 0 is 1: all */
+    bool counts_only;              /* no solutions, only their counts: takes no memory for them */
+    bool as_bytes;                 /* also as the row of a part file has them */
     const nq_interrupt *interrupt; /* may be NULL */
 } nq_crew_task;
 
@@ -162,6 +195,10 @@ typedef struct nq_crew_piece {
     nq_piece piece;
     const uint64_t *packed;
     size_t count;
+    uint64_t class_count[NQ_CLASS_COUNT];
+    const unsigned char *bytes; /* what a part file keeps of it (schema/part_0003.sql), if the task asks for that */
+    size_t size;
+    uint64_t checksum;
 } nq_crew_piece;
 
 /* Starts the threads; where there can be none, the caller's searches. In: 1 <= n <= NQ_MAX_N; offset < stride, or 0.

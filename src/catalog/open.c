@@ -39,11 +39,14 @@ static nq_status judge(nq_catalog *catalog, const file_header *header) {
 
 /* There is no file; perhaps a run that will make it has begun. */
 static nq_status refuse_missing(nq_catalog *catalog) {
-    for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) {
+    for (unsigned k = 0; k < (NQ_MAX_N - NQ_MIN_N + 1) * NQ_RUN_KINDS; k++) {
         nq_part_progress part;
-        if (nq_catalog_part_progress(catalog, n, &part) != NQ_OK || !part.exists) continue;
-        nq_lacking lacking = {
-            .range = {n, n, true}, .classes = NQ_ALL_CLASSES, .at_least = NQ_STORED_FUNDAMENTAL, .begun = true};
+        unsigned n = NQ_MIN_N + k / NQ_RUN_KINDS;
+        if (nq_catalog_part_progress(catalog, n, k % NQ_RUN_KINDS, &part) != NQ_OK || !part.exists) continue;
+        nq_lacking lacking = {.range = {n, n, true},
+                              .classes = part.which.only ? nq_classes_of(part.which.only) : NQ_ALL_CLASSES,
+                              .at_least = part.which.counts_only ? NQ_STORED_COUNTS : NQ_STORED_FUNDAMENTAL,
+                              .begun = true};
         return catalog_fail_lacking(catalog, NQ_NO_FILE, &lacking, "%s: no such file yet: n = %u in progress, %.0f %%",
                                     catalog->path, n, part.fraction * 100);
     }

@@ -1,5 +1,6 @@
-/* Part files: what they are, apart from what is done with them. A part file has the tables of a catalog, and three of its own
- * (schema/part_*.sql); its fundamental solutions are those of the finished pieces that it names, no others. */
+/* Part files: what they are, apart from what is done with them. schema/part_0003.sql explains their two tables. What the one row of `part`
+ * says is believed as far as it makes sense, so that a question about a file of gigabytes is answered at once; every piece is checked when it is
+ * read. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -24,18 +25,23 @@ nq_status part_told_by_owner(part_file *p, nq_status status) {
     return status;
 }
 
-double part_fraction(const part_file *p) {
-    const nq_part *which = &p->state.which;
+/* How many solutions a run that is not divided will find; 0 where that is not known. */
+static uint64_t published_rows(const nq_part *which) {
     nq_published published;
-    if (which->parts == 1 && nq_published_counts(which->n, &published) && published.fundamental)
-        return p->rows < published.fundamental ? (double)p->rows / (double)published.fundamental : 1;
-    uint64_t pieces = nq_part_pieces(which);
-    return pieces ? (double)p->state.pieces_done / (double)pieces : 1;
+    uint64_t count;
+    if (which->parts > 1) return 0;
+    if (which->only == NQ_ASYMMETRIC) return nq_published_counts(which->n, &published) ? published.fundamental : 0;
+    return nq_published_class_count(which->n, which->only, &count) ? count : 0;
 }
 
-bool part_is_finished(const part_file *p) {
-    return p->is_catalog || p->state.pieces_done == nq_part_pieces(&p->state.which);
+double part_fraction(const part_file *p) {
+    const nq_part_state *state = &p->state;
+    uint64_t rows = published_rows(&state->which);
+    if (rows) return p->rows < rows ? (double)p->rows / (double)rows : 1;
+    return state->pieces ? (double)state->pieces_done / (double)state->pieces : 1;
 }
+
+bool part_is_finished(const part_file *p) { return p->state.pieces_done == p->state.pieces; }
 
 /* --- Whose file is it? --- */
 
@@ -44,21 +50,21 @@ static nq_status check_identity(part_file *p, const file_header *header, bool to
     const char *path = p->file.path;
     file_identity is = identity_of(header);
     if (header->length == 0 && to_write) return NQ_OK;
-    p->version = is.version;
-    /* A catalog where a part file should be: its run ended just before it got its name. */
-    if (is.kind == FILE_CATALOG && p->own) return NQ_OK;
     if (is.kind == FILE_CATALOG)
-        return catalog_fail(&p->file, NQ_UNFIT, "%s: this is a catalog, not a part of one", path);
+        return catalog_fail(&p->file, NQ_UNFIT, "%s: this is a catalog, not a part of one%s", path,
+                            p->own ? "; move it away" : "");
     if (is.kind != FILE_PART)
         return catalog_fail(&p->file, NQ_UNFIT,
                             to_write ? "%s: this is no part file of a run of n = %u; move it away, or name another file"
                                      : "%s: this is no part file",
                             path, p->state.which.n);
-    if (!schema_knows(SCHEMA_PART, p->version))
-        return catalog_fail(&p->file, NQ_UNFIT,
-                            "%s: this part file has version %" PRIu32
-                            ", but this program knows versions up to %d; finish it with the program that began it%s",
-                            path, p->version, PART_VERSION, to_write ? ", or delete it to begin again" : "");
+    if (!schema_knows(SCHEMA_PART, is.version))
+        return catalog_fail(
+            &p->file, NQ_UNFIT,
+            "%s: this part file has version %" PRIu32
+            ", but this program goes on with version %d only; finish and merge it with the program that "
+            "began it%s",
+            path, is.version, PART_VERSION, to_write ? ", or delete it to begin again" : "");
     return NQ_OK;
 }
 
@@ -71,51 +77,14 @@ static nq_status judge_any(nq_catalog *file, const file_header *header) {
 }
 
 /* Asked of SQLite, when it has rolled back what there was to roll back. */
-static nq_status read_whether_catalog(part_file *p) {
-    sqlite3_stmt *statement = NULL;
-    nq_status status = catalog_prepare(
-        &p->file,
-        "SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version)",
-        &statement);
-    if (status != NQ_OK) return status;
-    int rc = sqlite3_step(statement);
-    if (rc == SQLITE_ROW) {
-        sqlite3_int64 application = sqlite3_column_int64(statement, 0);
-        p->is_catalog = application == APPLICATION_ID && p->own;
-        p->version = (uint32_t)sqlite3_column_int(statement, 1);
-        if (!p->is_catalog && application != APPLICATION_ID_PART)
-            status = catalog_fail(&p->file, NQ_UNFIT, "%s: this is no part file", p->file.path);
-    } else {
-        status = catalog_sqlite_fail(&p->file, rc, "reading the part file");
-    }
-    sqlite3_finalize(statement);
-    return status;
+static nq_status check_application(part_file *p) {
+    sqlite3_int64 application = 0;
+    nq_status status = catalog_read_number(&p->file, "PRAGMA application_id", "reading the part file", &application);
+    if (status != NQ_OK || application == APPLICATION_ID_PART) return status;
+    return catalog_fail(&p->file, NQ_UNFIT, "%s: this is no part file", p->file.path);
 }
 
 /* --- What it says of itself --- */
-
-/* A catalog that lacks its name only: it covers this n and no other, as the run has left it. */
-static nq_status read_finished_catalog(part_file *p) {
-    nq_coverage coverage;
-    sqlite3_int64 rows = 0;
-    unsigned n = p->state.which.n;
-    nq_status status = schema_check(&p->file, SCHEMA_CATALOG);
-    if (status == NQ_OK) status = nq_catalog_coverage(&p->file, n, &coverage);
-    if (status == NQ_OK && nq_coverage_classes(&coverage, NQ_STORED_FUNDAMENTAL) != NQ_ALL_CLASSES)
-        status = catalog_fail(&p->file, NQ_UNFIT, "%s: this is a catalog without n = %u; move it away to begin",
-                              p->file.path, n);
-    if (status == NQ_OK)
-        status = catalog_read_number(&p->file, "SELECT count(*) FROM (SELECT 1 FROM coverage LIMIT 5)",
-                                     "reading the part file", &rows);
-    if (status == NQ_OK && (rows != NQ_CLASS_COUNT || nq_coverage_classes(&coverage, NQ_STORED_DISTINCT) != 0))
-        status = catalog_fail(&p->file, NQ_UNFIT,
-                              "%s: this is a catalog that holds more than a run of n = %u has left; move it away, or "
-                              "give it another name",
-                              p->file.path, n);
-    for (unsigned k = 0; status == NQ_OK && k < NQ_CLASS_COUNT; k++)
-        p->rows += p->state.class_count[k] = coverage.fundamental_count[k];
-    return status;
-}
 
 bool part_take_number(sqlite3_stmt *row, int column, uint64_t most, uint64_t *number) {
     sqlite3_int64 value = sqlite3_column_int64(row, column);
@@ -123,95 +92,100 @@ bool part_take_number(sqlite3_stmt *row, int column, uint64_t most, uint64_t *nu
     return sqlite3_column_type(row, column) == SQLITE_INTEGER && value >= 0 && (uint64_t)value <= most;
 }
 
-/* What it is a part of, where that makes sense: in one row, and of sizes that there are. */
+/* What it is a part of, where that makes sense: of sizes that there are. */
 static bool take_which(sqlite3_stmt *row, nq_part *which) {
-    uint64_t n, pieces, number, parts;
+    uint64_t n, orbit_size, counts_only, pieces, number, parts;
+    nq_class only = NQ_ASYMMETRIC;
     if (!part_take_number(row, 0, NQ_MAX_N, &n) || n < NQ_MIN_N) return false;
-    if (!part_take_number(row, 1, UINT32_MAX, &pieces) || pieces != nq_piece_count((unsigned)n)) return false;
-    if (!part_take_number(row, 3, NQ_MOST_PARTS, &parts) || !part_take_number(row, 2, parts, &number) || number < 1)
+    if (!part_take_number(row, 1, 4, &orbit_size) || !part_take_number(row, 2, 1, &counts_only)) return false;
+    if (orbit_size && (!nq_class_of_orbit_size((unsigned)orbit_size, &only) || only == NQ_FULL_SYMMETRY)) return false;
+    if (!part_take_number(row, 3, UINT32_MAX, &pieces) || pieces != nq_piece_walk_count((unsigned)n, only))
         return false;
-    *which = (nq_part){(unsigned)n, number, parts};
+    if (!part_take_number(row, 5, NQ_MOST_PARTS, &parts) || !part_take_number(row, 4, parts, &number) || number < 1)
+        return false;
+    *which = (nq_part){(unsigned)n, number, parts, only, counts_only};
     return true;
 }
 
-/* The next of its finished pieces, which come in order and without gaps. */
-static bool take_piece(part_file *p, sqlite3_stmt *row) {
+/* Whether the first and the last piece are those of a part of which so many are done. */
+static bool take_ends(sqlite3_stmt *row, const nq_part_state *state) {
+    uint64_t first, last;
+    if (state->pieces_done == 0)
+        return sqlite3_column_type(row, 11) == SQLITE_NULL && sqlite3_column_type(row, 12) == SQLITE_NULL;
+    return part_take_number(row, 11, UINT32_MAX, &first) && part_take_number(row, 12, UINT32_MAX, &last) &&
+           first == nq_part_piece(&state->which, 0) && last == nq_part_piece(&state->which, state->pieces_done - 1);
+}
+
+bool part_take_counts(sqlite3_stmt *row, int column, uint64_t class_count[NQ_CLASS_COUNT]) {
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++)
+        if (!part_take_number(row, column + (int)k, PART_MOST_COUNTED, &class_count[k])) return false;
+    return true;
+}
+
+static bool take_state(part_file *p, sqlite3_stmt *row) {
     nq_part_state *state = &p->state;
-    uint64_t number, count;
-    if (!part_take_number(row, 0, UINT32_MAX, &number) || number != nq_part_piece(&state->which, state->pieces_done))
-        return false;
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
-        if (!part_take_number(row, 1 + (int)k, PART_MOST_COUNTED, &count) ||
-            state->class_count[k] + count > PART_MOST_COUNTED)
-            return false;
-        state->class_count[k] += count;
-        p->rows += count;
-    }
-    state->pieces_done++;
+    if (!take_which(row, &state->which)) return false;
+    state->pieces = nq_part_pieces(&state->which);
+    if (!part_take_number(row, 6, state->pieces, &state->pieces_done) || !take_ends(row, state)) return false;
+    if (!part_take_counts(row, 7, state->class_count)) return false;
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) p->rows += state->class_count[k];
     return true;
 }
 
-static bool take_first(part_file *p, sqlite3_stmt *row) { return take_which(row, &p->state.which); }
-
-static nq_status makes_no_sense(part_file *p) {
-    return catalog_fail(&p->file, NQ_DAMAGED,
-                        "%s: the part file does not say what it is a part of; delete it to begin again", p->file.path);
-}
-
-/* Gives each row of a statement, of at most so many, to a function that says whether it makes sense. Out: *rows, how many there were. */
-static nq_status take_rows(part_file *p, const char *sql, bool (*take)(part_file *, sqlite3_stmt *), uint64_t most,
-                           uint64_t *rows) {
+static nq_status read_state(part_file *p) {
     sqlite3_stmt *statement = NULL;
-    nq_status status = catalog_prepare(&p->file, sql, &statement);
-    int rc = SQLITE_DONE;
-    *rows = 0;
-    while (status == NQ_OK && (rc = sqlite3_step(statement)) == SQLITE_ROW)
-        if (++*rows > most || !take(p, statement)) status = makes_no_sense(p);
+    nq_status status = catalog_prepare(
+        &p->file,
+        "SELECT n, orbit_size, counts_only, pieces, part, parts, done, asymmetric, half_turn, quarter_turn, full, "
+        "(SELECT min(number) FROM piece), (SELECT max(number) FROM piece) FROM part",
+        &statement);
+    if (status != NQ_OK) return status;
+    p->state = (nq_part_state){0};
+    p->rows = 0;
+    int rc = sqlite3_step(statement);
+    bool sense = rc == SQLITE_ROW && take_state(p, statement);
+    if (sense) rc = sqlite3_step(statement), sense = rc != SQLITE_ROW; /* one row only */
     if (rc != SQLITE_ROW && rc != SQLITE_DONE) status = catalog_sqlite_fail(&p->file, rc, "reading the part file");
+    else if (!sense)
+        status = catalog_fail(&p->file, NQ_DAMAGED,
+                              "%s: the part file does not say what it is a part of, or how far it is; delete it to "
+                              "begin again",
+                              p->file.path);
     sqlite3_finalize(statement);
     return status;
-}
-
-nq_status part_read_state(part_file *p) {
-    uint64_t rows;
-    bool was_finished = p->state.was_finished;
-    p->state = (nq_part_state){.was_finished = was_finished};
-    p->rows = 0;
-    const char *whose = p->version == 1 ? "SELECT n, pieces, 1, 1 FROM part"
-                                        : "SELECT n, pieces, part, parts FROM part, division";
-    nq_status status = take_rows(p, whose, take_first, 1, &rows);
-    if (status == NQ_OK && rows == 0) status = makes_no_sense(p);
-    if (status != NQ_OK) return status;
-    return take_rows(p, "SELECT number, asymmetric, half_turn, quarter_turn, full FROM piece ORDER BY number",
-                     take_piece, nq_part_pieces(&p->state.which), &rows);
 }
 
 /* --- Opening --- */
 
 static nq_status create(part_file *p, const nq_part *which) {
-    char insert[256];
+    char insert[384];
     snprintf(insert, sizeof insert,
-             "INSERT INTO part (n, pieces) VALUES (%u, %" PRIu64
-             "); INSERT INTO division (part, parts) VALUES (%" PRIu64 ", %" PRIu64 ")",
-             which->n, nq_piece_count(which->n), which->number, which->parts);
+             "INSERT INTO part (n, orbit_size, counts_only, pieces, part, parts, done, asymmetric, half_turn, "
+             "quarter_turn, full) VALUES (%u, %u, %d, %" PRIu64 ", %" PRIu64 ", %" PRIu64 ", 0, 0, 0, 0, 0)",
+             which->n, which->only ? nq_class_orbit_size(which->only) : 0, which->counts_only,
+             nq_piece_walk_count(which->n, which->only), which->number, which->parts);
     const char *text, *doing = "creating the part file";
-    nq_status status = catalog_execute(&p->file, "PRAGMA page_size = 16384; BEGIN IMMEDIATE", doing);
+    nq_status status = catalog_execute(&p->file, "PRAGMA page_size = 4096; BEGIN IMMEDIATE", doing);
     for (unsigned k = 0; status == NQ_OK && (text = schema_text(SCHEMA_PART, PART_VERSION, k)) != NULL; k++)
         status = catalog_execute(&p->file, text, doing);
     if (status == NQ_OK) status = catalog_execute(&p->file, insert, doing);
-    if (status == NQ_OK) status = catalog_execute(&p->file, "COMMIT", doing);
-    p->made_here = status == NQ_OK;
-    return status;
+    return status == NQ_OK ? catalog_execute(&p->file, "COMMIT", doing) : status;
+}
+
+void part_print(const nq_part *which, char text[PART_TEXT]) {
+    const char *class = which->only ? nq_class_name(which->only) : "";
+    snprintf(text, PART_TEXT, "part %" PRIu64 "/%" PRIu64 " of n = %u%s%s%s", which->number, which->parts, which->n,
+             class[0] ? ", " : "", class, which->counts_only ? ", counts only" : "");
 }
 
 /* Is what is there the part that is meant? */
 static nq_status check_part(part_file *p, const nq_part *which) {
-    const nq_part *is = &p->state.which;
-    if (p->is_catalog || (is->n == which->n && is->number == which->number && is->parts == which->parts)) return NQ_OK;
-    return catalog_fail_advising(&p->file, NQ_UNFIT, NQ_ADVICE_OTHER_FILE,
-                                 "%s: this is part %" PRIu64 "/%" PRIu64 " of n = %u, not part %" PRIu64 "/%" PRIu64
-                                 " of n = %u",
-                                 p->file.path, is->number, is->parts, is->n, which->number, which->parts, which->n);
+    char is[PART_TEXT], meant[PART_TEXT];
+    if (nq_part_is(&p->state.which, which)) return NQ_OK;
+    part_print(&p->state.which, is);
+    part_print(which, meant);
+    return catalog_fail_advising(&p->file, NQ_UNFIT, NQ_ADVICE_OTHER_FILE, "%s: this is %s, not %s", p->file.path, is,
+                                 meant);
 }
 
 static nq_status lock_file(part_file *p, int how, const char *held) {
@@ -225,12 +199,10 @@ static nq_status lock_file(part_file *p, int how, const char *held) {
                         p->file.path);
 }
 
-/* What the tables say: is it a part, or a catalog that lacks its name, and how far is it? */
 static nq_status read_what_it_is(part_file *p) {
-    nq_status status = read_whether_catalog(p);
-    if (status == NQ_OK && !p->is_catalog) status = schema_check(&p->file, SCHEMA_PART);
-    if (status != NQ_OK) return status;
-    return p->is_catalog ? read_finished_catalog(p) : part_read_state(p);
+    nq_status status = check_application(p);
+    if (status == NQ_OK) status = schema_check(&p->file, SCHEMA_PART);
+    return status == NQ_OK ? read_state(p) : status;
 }
 
 /* Locks the file and lets SQLite open it. What this process has open already is looked at by SQLite alone, and not opened. */
@@ -270,9 +242,7 @@ nq_status part_open_to_write(part_file *p, nq_catalog *owner, char *path, char *
     if (status == NQ_OK)
         status = catalog_execute(&p->file, "PRAGMA cache_size = -65536; PRAGMA journal_mode = DELETE", "opening");
     if (status == NQ_OK) status = read_what_it_is(p);
-    if (status == NQ_OK) status = check_part(p, which);
-    if (status == NQ_OK && own) status = part_check_exact(p);
-    return status;
+    return status == NQ_OK ? check_part(p, which) : status;
 }
 
 nq_status part_open_to_read(part_file *p, nq_catalog *owner, const char *path) {
@@ -283,8 +253,9 @@ nq_status part_open_to_read(part_file *p, nq_catalog *owner, const char *path) {
         return catalog_fail(&p->file, NQ_NO_FILE, "%s: cannot be opened: %s", path, strerror(unresolved));
     if (!p->file.path || !p->file.filename) return catalog_fail(&p->file, NQ_NO_MEMORY, "%s: not enough memory", path);
     nq_status status = lock_and_connect(p, false, "writing this part");
-    if (status == NQ_OK) status = schema_check(&p->file, SCHEMA_PART);
-    return status == NQ_OK ? part_read_state(p) : status;
+    /* pieces are read once, one after the other */
+    if (status == NQ_OK) status = catalog_execute(&p->file, "PRAGMA cache_size = -512", "opening");
+    return status == NQ_OK ? read_what_it_is(p) : status;
 }
 
 /* The lock's descriptor goes last: closing any descriptor of a file drops the locks that SQLite holds on it. */
@@ -311,18 +282,19 @@ static nq_status look_at(part_file *p, nq_catalog *owner, char *path, char *file
     return status == NQ_OK ? read_what_it_is(p) : status;
 }
 
-nq_status nq_catalog_part_progress(nq_catalog *catalog, unsigned n, nq_part_progress *progress) {
+nq_status nq_catalog_part_progress(nq_catalog *catalog, unsigned n, unsigned kind, nq_part_progress *progress) {
     part_file p;
-    const nq_part which = {n, 1, 1};
-    *progress = (nq_part_progress){.exists = part_exists(catalog, n)};
+    const nq_part which = nq_part_whole(n, kind);
+    *progress = (nq_part_progress){.which = which, .exists = part_exists(catalog, &which)};
     if (!progress->exists) return NQ_OK;
-    nq_status status = look_at(&p, catalog, part_name(filename_beside(catalog), n), part_name(catalog->filename, n),
-                               true, n);
+    nq_status status = look_at(&p, catalog, part_name(filename_beside(catalog), &which),
+                               part_name(catalog->filename, &which), true, n);
     if (status == NQ_OK) status = check_part(&p, &which);
-    progress->exists = status != NQ_UNFIT && part_exists(catalog, n); /* not somebody else's, nor finished meanwhile */
-    if (status == NQ_OK) {                                            /* what cannot be read has not got far */
+    progress->exists = status != NQ_UNFIT &&
+                       part_exists(catalog, &which); /* not somebody else's, nor finished meanwhile */
+    if (status == NQ_OK) {                           /* what cannot be read has not got far */
         progress->fundamental_rows = p.rows;
-        progress->fraction = p.is_catalog ? 1 : part_fraction(&p);
+        progress->fraction = part_fraction(&p);
     }
     part_close(&p);
     return NQ_OK;

@@ -12,17 +12,14 @@ typedef struct part_file {
     nq_catalog *owner; /* who tells its failures */
     int lock;          /* a descriptor that holds an advisory lock on the file, or -1 */
     bool own;          /* it has the name that part_name gives; else one that the user has given */
-    bool is_catalog;   /* everything is done but giving it the catalog's name */
-    bool made_here;    /* nobody else has written to it: it was not there before */
-    uint32_t version;
     nq_part_state state;
-    uint64_t rows;
+    uint64_t rows; /* solutions found: the sum of the counts */
     bool has_header;
     unsigned char header[FILE_HEADER]; /* as remembered */
 } part_file;
 
 /* More than any count of solutions that there will be; the sum of a few of them leaves 63 bits. */
-#define PART_MOST_COUNTED ((uint64_t)INT64_MAX / 16)
+#define PART_MOST_COUNTED ((uint64_t)INT64_MAX / 64)
 
 /* Opens a part file to write it; makes it if it is not there. In: names, to be freed by part_close, and NULL if memory was short;
  * own, whether part_name gave them. */
@@ -31,9 +28,6 @@ nq_status part_open_to_write(part_file *p, nq_catalog *owner, char *path, char *
 
 /* Opens one to read it, whatever part it is of. */
 nq_status part_open_to_read(part_file *p, nq_catalog *owner, const char *path);
-
-/* Reads again what has been done. */
-nq_status part_read_state(part_file *p);
 
 /* Also after a failure to open. */
 void part_close(part_file *p);
@@ -49,14 +43,21 @@ bool part_is_finished(const part_file *p);
 /* Takes a whole number from 0 to `most` out of a row. Returns false where there is anything else. */
 bool part_take_number(sqlite3_stmt *row, int column, uint64_t most, uint64_t *number);
 
+/* Takes the counts of the four classes likewise, from a column on. */
+bool part_take_counts(sqlite3_stmt *row, int column, uint64_t class_count[NQ_CLASS_COUNT]);
+
+/* "part 3/64 of n = 18", and what else it is. */
+#define PART_TEXT 96
+void part_print(const nq_part *which, char text[PART_TEXT]);
+
 /* Says which part a part file is that was named in place of a catalog. */
 nq_status part_refuse_as_catalog(nq_catalog *catalog);
 
-/* part_place.c: whether a run of n has been begun. */
-bool part_exists(const nq_catalog *catalog, unsigned n);
+/* part_place.c: whether such a run has been begun. In: of those that nq_part_whole names. */
+bool part_exists(const nq_catalog *catalog, const nq_part *which);
 
-/* The file name of a long run's own part file, to be freed. */
-char *part_name(const char *catalog, unsigned n);
+/* The file name of its part file, to be freed. */
+char *part_name(const char *catalog, const nq_part *which);
 
 /* Refuses with NQ_UNFIT what has the name and is no regular file that is to be trusted. */
 nq_status part_check_kind(part_file *p);
@@ -68,15 +69,9 @@ nq_status part_open_descriptor(part_file *p, int flags);
 /* Whether the name leads to the file that is open. */
 bool part_has_its_name(const part_file *p);
 
-/* Remembers the first bytes, which every change to the file changes: so that part_remove and part_take_name leave alone what is another
- * file, or another state of it, than was read. */
+/* Remembers the first bytes, which every change to the file changes: so that part_remove leaves alone what is another file, or another
+ * state of it, than was read. */
 void part_remember_header(part_file *p);
 void part_remove(part_file *p);
-
-/* Gives the file the name of its owner. Never replaces a file. Returns whether it was possible here. */
-bool part_take_name(part_file *p);
-
-/* part_exact.c: refuses, with NQ_UNFIT, a part file that holds anything beside its rows that a run does not leave there. */
-nq_status part_check_exact(part_file *p);
 
 #endif

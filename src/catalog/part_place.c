@@ -1,9 +1,8 @@
-/* Part files as the operating system has them: what may stand under the name of one, and how a finished one gets the catalog's.
+/* Part files as the operating system has them: their names, and what may stand under one.
  *
  * A run's own part file has a name that nobody has chosen, in a folder where others may write. So only a regular file of ours, or of
  * the catalog's owner, is opened there, and no link is followed. Where the user has named the file, a link is followed as any other
  * program would. A pipe or a device is never opened: that can wait for ever. */
-#define _GNU_SOURCE /* renameat2 */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -15,16 +14,19 @@
 #include "filename.h"
 #include "part_file.h"
 
-char *part_name(const char *catalog, unsigned n) {
-    size_t size = strlen(catalog) + 16;
+char *part_name(const char *catalog, const nq_part *which) {
+    const char *class = which->only ? nq_class_name(which->only) : "";
+    size_t size = strlen(catalog) + 64;
     char *name = malloc(size);
-    if (name) snprintf(name, size, "%s-n%u.part", catalog, n);
+    if (name)
+        snprintf(name, size, "%s-n%u%s%s%s.part", catalog, which->n, class[0] ? "-" : "", class,
+                 which->counts_only ? "-counts" : "");
     return name;
 }
 
-bool part_exists(const nq_catalog *catalog, unsigned n) {
+bool part_exists(const nq_catalog *catalog, const nq_part *which) {
     struct stat file;
-    char *name = part_name(catalog->filename, n);
+    char *name = part_name(catalog->filename, which);
     bool exists = name && lstat(name, &file) == 0;
     free(name);
     return exists;
@@ -95,32 +97,4 @@ void part_remove(part_file *p) {
         catalog_notice(p->owner, "%s: another file may have this name by now, which is left alone", p->file.path);
     else if (unlink(p->file.filename) != 0)
         catalog_notice(p->owner, "%s: cannot be removed: %s; it is not needed any more", p->file.path, strerror(errno));
-}
-
-/* Makes a name last. Where a folder cannot be synchronized, nothing can be done. */
-static void sync_folder(const char *filename) {
-    char *folder = folder_of(filename);
-    int descriptor = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    if (descriptor >= 0) {
-        fsync(descriptor);
-        close(descriptor);
-    }
-    free(folder);
-}
-
-bool part_take_name(part_file *p) {
-    const char *from = p->file.filename, *to = p->owner->filename;
-    if (!is_the_one_read(p)) return false;
-#ifdef RENAME_NOREPLACE
-    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) {
-        sync_folder(to);
-        return true;
-    }
-#endif
-    if (link(from, to) != 0) return false;
-    sync_folder(to);
-    if (unlink(from) != 0)
-        catalog_notice(p->owner, "%s: cannot be removed: %s; it is a second name of the catalog", p->file.path,
-                       strerror(errno));
-    return true;
 }

@@ -15,30 +15,23 @@
 /* Page size of new catalogs. Large pages load faster; each table takes at least one. */
 static const char set_page_size[] = "PRAGMA page_size = 16384";
 
-/* A version is made of the first so many texts of a catalog, then of the first so many of what part files have beside them. */
-static const struct {
-    unsigned catalog_texts, part_texts;
-} catalogs[] = {{0, 0}, {1, 0}}, parts[] = {{0, 0}, {1, 1}, {1, 2}};
+/* A version of catalogs is made of the first so many texts. Part files have one version that is gone on with, made of all of theirs. */
+static const unsigned catalogs[] = {0, 1}, parts[] = {0, 0, 0, 1};
 
 #define VERSIONS(table) (sizeof(table) / sizeof(table)[0])
 _Static_assert(VERSIONS(catalogs) == SCHEMA_VERSION + 1 && VERSIONS(parts) == PART_VERSION + 1,
                "the newest is the last");
 
-bool schema_knows(schema_kind kind, uint32_t version) {
-    return version > 0 && version < (kind == SCHEMA_PART ? VERSIONS(parts) : VERSIONS(catalogs));
+static unsigned texts_of(schema_kind kind, uint32_t version) {
+    if (kind == SCHEMA_PART) return version < VERSIONS(parts) ? parts[version] : 0;
+    return version < VERSIONS(catalogs) ? catalogs[version] : 0;
 }
+
+bool schema_knows(schema_kind kind, uint32_t version) { return texts_of(kind, version) > 0; }
 
 const char *schema_text(schema_kind kind, uint32_t version, unsigned k) {
-    if (!schema_knows(kind, version)) return NULL;
-    unsigned first = kind == SCHEMA_PART ? parts[version].catalog_texts : catalogs[version].catalog_texts;
-    unsigned more = kind == SCHEMA_PART ? parts[version].part_texts : 0;
-    return k < first ? schema_texts[k] : k < first + more ? part_schema_texts[k - first] : NULL;
-}
-
-uint32_t schema_of_part(uint32_t part_version) {
-    uint32_t version = SCHEMA_VERSION;
-    while (version > 1 && catalogs[version].catalog_texts > parts[part_version].catalog_texts) version--;
-    return version;
+    if (k >= texts_of(kind, version)) return NULL;
+    return kind == SCHEMA_PART ? part_schema_texts[k] : schema_texts[k];
 }
 
 nq_status schema_is_empty(nq_catalog *catalog, bool *empty) {

@@ -1,12 +1,12 @@
-/* The versions of the two file formats, catalogs and part files: which texts of schema/ each is made of. A version that was ever written
- * stays in the table, and readable as it is. */
+/* The versions of the two file formats, catalogs and part files: which texts of schema/ each is made of. A version of catalogs that was ever
+ * written stays in the table, and readable as it is. Part files are for a while only: those of earlier versions are refused. */
 #ifndef NQUEENS_CATALOG_SCHEMA_H
 #define NQUEENS_CATALOG_SCHEMA_H
 
 #include "handle.h"
 
 #define SCHEMA_VERSION 1 /* the newest of each, in which new files are made */
-#define PART_VERSION 2
+#define PART_VERSION 3
 #define APPLICATION_ID 0x4e51554e      /* 'NQUN' */
 #define APPLICATION_ID_PART 0x4e515550 /* 'NQUP' */
 
@@ -17,9 +17,6 @@ bool schema_knows(schema_kind kind, uint32_t version);
 
 /* The k-th of the texts that a version is made of, one after the other; NULL behind the last, and for a version that there is not. */
 const char *schema_text(schema_kind kind, uint32_t version, unsigned k);
-
-/* The version of the catalog that a part file is when its own tables are dropped. In: a version of part files. */
-uint32_t schema_of_part(uint32_t part_version);
 
 /* Out: *empty, whether the file has no table at all; as it was after a failure. */
 nq_status schema_is_empty(nq_catalog *catalog, bool *empty);

@@ -124,7 +124,8 @@ int cli_catalog_fail(const cli_call *cli, nq_status status, const nq_catalog *ca
     if (lacking.range.first == 0)
         return cli_fail(cli, status, "%s%s%s", advice == NQ_ADVICE_EXPRESSION ? "--where: " : "",
                         nq_catalog_message(catalog), advice_of(cli, advice));
-    nq_stored store = NQ_STORED_DISTINCT;
+    bool counts = lacking.begun && lacking.at_least == NQ_STORED_COUNTS;
+    nq_stored store = counts ? NQ_STORED_COUNTS : NQ_STORED_DISTINCT;
     while (store > lacking.at_least && !in_reach(&lacking, store)) store--;
     if (!in_reach(&lacking, store)) {
         print_beyond_reach(&lacking, hint);

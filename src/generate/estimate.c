@@ -7,6 +7,7 @@
 
 #include "../catalog/failure.h"
 #include "../catalog/filename.h"
+#include "../solver/piece_bytes.h"
 #include "nqueens/published.h"
 #include "space.h"
 
@@ -15,7 +16,10 @@
 #define FUNDAMENTAL_SECONDS 1.3e-6
 #define DISTINCT_SECONDS 0.75e-6
 #define SEARCH_SECONDS 0.3e-6
-#define MERGE_SECONDS 1.9e-6
+#define PACKING_SECONDS 0.02e-6  /* into a part file */
+#define CHECKING_SECONDS 0.06e-6 /* out of it */
+#define PIECE_BYTES                                                                                                    \
+    1000.0 /* that a piece takes in a part file beside its solutions: its row, and what stays empty of pages */
 
 nq_estimate nq_estimate_generate(unsigned n, nq_classes classes, nq_stored store) {
     nq_estimate estimate = {.known = true};
@@ -40,6 +44,14 @@ nq_estimate nq_estimate_generate(unsigned n, nq_classes classes, nq_stored store
 /* Seconds to find a fundamental solution, which grows slowly with n: measured 0.25e-6 for n = 15 and 16, 0.47e-6 for 17, 0.56e-6 for 18. */
 static double search_seconds(unsigned n) { return n <= 16 ? 0.25e-6 : 0.47e-6 + 0.09e-6 * (n - 17.0); }
 
+/* The bytes of all parts that have so many fundamental solutions. Pieces that are smaller than a page share pages. */
+static double part_bytes(unsigned n, double rows) {
+    nq_piece piece = nq_piece_first(n);
+    double pieces = (double)nq_piece_count(n),
+           beside = rows / pieces * 8 < PIECE_BYTES ? PIECE_BYTES / 10 : PIECE_BYTES;
+    return rows * (double)piece_solution_bytes(&piece) + pieces * beside;
+}
+
 nq_part_estimate nq_estimate_part(const nq_part *part) {
     nq_estimate all = nq_estimate_generate(part->n, NQ_ALL_CLASSES, NQ_STORED_FUNDAMENTAL);
     nq_part_estimate estimate = {.known = all.known};
@@ -49,9 +61,9 @@ nq_part_estimate nq_estimate_part(const nq_part *part) {
     estimate.all_pieces = nq_piece_count(part->n);
     double share = (double)estimate.pieces / (double)estimate.all_pieces;
     estimate.all_rows = all.fundamental_rows;
-    estimate.all_bytes = (double)all.bytes;
-    estimate.core_seconds = rows * (search_seconds(part->n) + FUNDAMENTAL_SECONDS);
-    estimate.merge_seconds = rows * MERGE_SECONDS;
+    estimate.all_bytes = part_bytes(part->n, rows);
+    estimate.core_seconds = rows * (search_seconds(part->n) + PACKING_SECONDS);
+    estimate.merge_seconds = rows * (CHECKING_SECONDS + FUNDAMENTAL_SECONDS);
     estimate.rows = rows * share;
     estimate.bytes = estimate.all_bytes * share;
     estimate.seconds = estimate.core_seconds * share;
@@ -84,7 +96,8 @@ nq_status estimate_check_space(nq_catalog *catalog, unsigned n, nq_classes class
             "n = %u has more solutions than anybody has counted: none are published beyond n = %u", n,
             NQ_PUBLISHED_MAX_N);
     double fundamental_bytes = (double)estimate.fundamental_rows * FUNDAMENTAL_BYTES(n),
-           bytes = (double)estimate.bytes + (through_part ? fundamental_bytes : 0);
+           part = through_part && store != NQ_STORED_COUNTS ? part_bytes(n, (double)estimate.fundamental_rows) : 0,
+           bytes = (double)estimate.bytes + part;
     if (bytes < WORTH_ASKING) return NQ_OK;
     struct statvfs disk;
     char *folder = folder_of(catalog->filename);
@@ -96,7 +109,7 @@ nq_status estimate_check_space(nq_catalog *catalog, unsigned n, nq_classes class
     char needed[NQ_BYTES_TEXT_SIZE], left[NQ_BYTES_TEXT_SIZE];
     nq_bytes_text(bytes, needed);
     nq_bytes_text(free_bytes, left);
-    bool less = store == NQ_STORED_DISTINCT && fundamental_bytes * (through_part ? 2 : 1) <= free_bytes;
+    bool less = store == NQ_STORED_DISTINCT && fundamental_bytes + part <= free_bytes;
     return catalog_fail_advising(catalog, NQ_FULL, less ? NQ_ADVICE_FUNDAMENTAL_ONLY : NQ_ADVICE_NONE,
                                  "%s: n = %u needs about %s, but the disk has only %s left", catalog->path, n, needed,
                                  left);

@@ -2,6 +2,7 @@
 #include "fundamentals.h"
 
 #include "../catalog/solutions.h"
+#include "../solver/packed.h"
 
 /* Remembers one. */
 static nq_status keep(found *all, const uint64_t *packed) {
@@ -9,45 +10,34 @@ static nq_status keep(found *all, const uint64_t *packed) {
     return compact_list_add(all->kept, packed, 1);
 }
 
-/* The next piece's, from the threads. */
-static nq_status next_of_crew(found *all, nq_placement *placement, const uint64_t **packed) {
-    while (all->at == all->piece.count) {
-        nq_status status = nq_crew_next(all->crew, &all->piece);
+/* Goes on to the next piece that has solutions. */
+static nq_status next_piece(found *all) {
+    do {
+        nq_status status = all->source->next(all->source, &all->piece);
+        all->source_failed = status != NQ_OK && status != NQ_DONE;
         if (status != NQ_OK) return status;
+        for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) all->class_count[k] += all->piece.class_count[k];
         all->at = 0;
-    }
-    *packed = all->piece.packed + all->at++ * nq_packed_words(all->n);
-    nq_unpack(*packed, all->n, placement);
-    return NQ_OK;
-}
-
-/* The next of one symmetric class. */
-static nq_status next_of_class(found *all, nq_placement *placement, const uint64_t **packed) {
-    nq_status status = nq_symmetric_search_next(&all->symmetric, all->catalog->options.interrupt);
-    if (status != NQ_OK) return status;
-    *placement = all->symmetric.placement;
-    if (all->keep) nq_pack(placement, all->one);
-    *packed = all->one;
+    } while (all->piece.count == 0);
     return NQ_OK;
 }
 
 /* Goes on to the next one that is to be stored. */
 static nq_status next_fundamental(void *context, nq_feed_row *row) {
     found *all = context;
-    nq_placement placement;
-    const uint64_t *packed;
-    nq_status status;
-    while ((status = all->next(all, &placement, &packed)) == NQ_OK) {
-        nq_class class = nq_class_of(&placement);
-        all->class_count[class]++;
+    unsigned words = nq_packed_words(all->n);
+    for (;;) {
+        nq_status status = all->at < all->piece.count ? NQ_OK : next_piece(all);
+        if (status != NQ_OK) return status;
+        const uint64_t *packed = all->piece.packed + all->at++ * words;
+        nq_class class = packed_class(packed, all->n);
         count_row(all->catalog, all->n, all->expected_rows, &all->rows);
         if (nq_classes_have(all->keep, class) && (status = keep(all, packed)) != NQ_OK) return status;
         if (!nq_classes_have(all->store, class)) continue;
-        nq_placement_print(&placement, all->text);
+        packed_print(packed, all->n, all->text);
         *row = (nq_feed_row){.n = all->n, .placement = all->text, .class = class};
         return NQ_OK;
     }
-    return status;
 }
 
 static nq_status insert_fundamentals(found *fundamentals) {
@@ -55,38 +45,36 @@ static nq_status insert_fundamentals(found *fundamentals) {
     return insert_rows(fundamentals->catalog, TABLE_FUNDAMENTAL, &feed, "storing the fundamental solutions");
 }
 
-/* Finds them without storing any. */
+/* Takes them without storing any. */
 static nq_status pass_over(found *fundamentals) {
     nq_catalog *catalog = fundamentals->catalog;
     nq_feed_row none;
     nq_status status = next_fundamental(fundamentals, &none);
-    if (status == NQ_INTERRUPTED)
-        return catalog_fail(catalog, status, "%s: interrupted while searching n = %u", catalog->path, fundamentals->n);
     if (status == NQ_NO_MEMORY)
         return catalog_fail(catalog, status, "%s: not enough memory for n = %u", catalog->path, fundamentals->n);
-    return NQ_OK;
+    return status == NQ_DONE ? NQ_OK : status;
 }
 
-static nq_status use(found *fundamentals) {
-    return fundamentals->store ? insert_fundamentals(fundamentals) : pass_over(fundamentals);
+/* Takes counts alone. */
+static nq_status count_pieces(found *all) {
+    nq_status status;
+    uint64_t rows = 0;
+    while ((status = all->source->next(all->source, &all->piece)) == NQ_OK) {
+        for (unsigned k = 0; k < NQ_CLASS_COUNT; k++)
+            all->class_count[k] += all->piece.class_count[k], rows += all->piece.class_count[k];
+        catalog_report(all->catalog, all->n, all->expected_rows ? (double)rows / (double)all->expected_rows : 0, rows,
+                       0);
+    }
+    all->source_failed = status != NQ_DONE;
+    return status == NQ_DONE ? NQ_OK : status;
 }
 
-nq_status search_all(found *fundamentals) {
-    nq_catalog *catalog = fundamentals->catalog;
-    nq_crew_task task = {.n = fundamentals->n, .jobs = catalog->options.jobs, .interrupt = catalog->options.interrupt};
-    if (nq_crew_open(&task, &fundamentals->crew) != NQ_OK)
-        return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory, or no thread, for n = %u", catalog->path,
-                            fundamentals->n);
-    fundamentals->next = next_of_crew;
-    nq_status status = use(fundamentals);
-    nq_crew_close(fundamentals->crew);
-    return status;
-}
-
-nq_status search_class(found *fundamentals, nq_class class) {
-    nq_symmetric_search_init(&fundamentals->symmetric, fundamentals->n, class);
-    fundamentals->next = next_of_class;
-    return use(fundamentals);
+nq_status take_fundamentals(found *fundamentals, piece_source *source) {
+    fundamentals->source = source;
+    nq_status status = fundamentals->store  ? insert_fundamentals(fundamentals)
+                       : fundamentals->keep ? pass_over(fundamentals)
+                                            : count_pieces(fundamentals);
+    return fundamentals->source_failed ? source->tell(source) : status;
 }
 
 nq_status recall_fundamentals(const nq_coverage *coverage, found *fundamentals) {

@@ -1,6 +1,8 @@
-/* One n in one transaction: the search feeds fundamental_solution and is remembered, packed; the expansion of what is
- * remembered feeds distinct_solution; the coverage rows say that both are whole. Threads search and expand while SQLite, which
- * is the slowest of them, writes. */
+/* One n in one transaction: pieces, from a search or from part files, feed fundamental_solution and are remembered, packed; the
+ * expansion of what is remembered feeds distinct_solution; the coverage rows say that both are whole. Threads search and expand while SQLite,
+ * which is the slowest of them, writes. What takes long is searched into part files before. */
+#include "generate.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -13,6 +15,16 @@
 #include "part_run.h"
 #include "space.h"
 
+/* What is generated: the classes are done together, or, if these are some symmetric ones, each by itself. */
+typedef struct task {
+    nq_catalog *catalog;
+    unsigned n;
+    nq_classes classes;
+    nq_stored store;
+    piece_source *source;          /* of all classes, given by the caller; or NULL */
+    part_run *run[NQ_CLASS_COUNT]; /* of each class, where it goes through a part file; of all together the first */
+} task;
+
 /* The one class of a set. */
 static nq_class class_of(nq_classes classes) {
     nq_class only = NQ_ASYMMETRIC;
@@ -20,24 +32,56 @@ static nq_class class_of(nq_classes classes) {
     return only;
 }
 
+/* The run, not divided, that finds a set of classes: all, or one symmetric class. */
+static nq_part run_of(const task *all, nq_classes classes) {
+    nq_class only = classes == NQ_ALL_CLASSES ? NQ_ASYMMETRIC : class_of(classes);
+    return (nq_part){all->n, 1, 1, only, all->store == NQ_STORED_COUNTS};
+}
+
+static part_run **run_at(task *all, nq_classes classes) {
+    return &all->run[classes == NQ_ALL_CLASSES ? 0 : class_of(classes)];
+}
+
+static nq_status take_from_search(task *all, nq_classes classes, found *fundamentals) {
+    search_source search;
+    const nq_part which = run_of(all, classes);
+    nq_status status = search_source_open(&search, all->catalog, &which);
+    if (status == NQ_OK) status = take_fundamentals(fundamentals, &search.base);
+    search_source_close(&search);
+    return status;
+}
+
+static nq_status take_from_run(part_run *run, found *fundamentals) {
+    piece_source *source;
+    nq_status status = part_run_read(run, &source);
+    return status == NQ_OK ? take_fundamentals(fundamentals, source) : status;
+}
+
+static nq_status find_fundamentals(task *all, const nq_coverage *coverage, nq_classes classes, found *fundamentals) {
+    nq_classes rows = nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL);
+    part_run *run = *run_at(all, classes);
+    if (all->source) return take_fundamentals(fundamentals, all->source);
+    if (nq_classes_have_all(rows, classes)) return recall_fundamentals(coverage, fundamentals);
+    return run ? take_from_run(run, fundamentals) : take_from_search(all, classes, fundamentals);
+}
+
 /* Some classes of n: all, or one symmetric class. Rows that are stored already stay, and what is stored is never less afterwards. */
-static nq_status generate_set(nq_catalog *catalog, nq_coverage *coverage, nq_classes classes, nq_stored store) {
+static nq_status generate_set(task *all, nq_coverage *coverage, nq_classes classes) {
     nq_classes rows = nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL),
                whole = nq_coverage_classes(coverage, NQ_STORED_DISTINCT);
-    nq_estimate estimate = nq_estimate_generate(coverage->n, classes, store);
-    found fundamentals = {.catalog = catalog,
-                          .n = coverage->n,
+    nq_estimate estimate = nq_estimate_generate(all->n, classes, all->store);
+    found fundamentals = {.catalog = all->catalog,
+                          .n = all->n,
                           .expected_rows = estimate.fundamental_rows + estimate.distinct_rows,
-                          .store = store >= NQ_STORED_FUNDAMENTAL ? classes & ~rows : 0,
-                          .keep = store == NQ_STORED_DISTINCT ? classes & ~whole : 0};
-    nq_status status;
-    if (nq_classes_have_all(rows, classes)) status = recall_fundamentals(coverage, &fundamentals);
-    else if (classes == NQ_ALL_CLASSES) status = search_all(&fundamentals);
-    else status = search_class(&fundamentals, class_of(classes));
+                          .store = all->store >= NQ_STORED_FUNDAMENTAL ? classes & ~rows : 0,
+                          .keep = all->store == NQ_STORED_DISTINCT ? classes & ~whole : 0};
+    if (all->store == NQ_STORED_COUNTS)
+        fundamentals.expected_rows = nq_estimate_generate(all->n, classes, NQ_STORED_FUNDAMENTAL).fundamental_rows;
+    nq_status status = find_fundamentals(all, coverage, classes, &fundamentals);
     if (status == NQ_OK && fundamentals.keep) status = insert_distinct(&fundamentals);
     for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
         if (!nq_classes_have(classes, k)) continue;
-        if (coverage->stored[k] < store) coverage->stored[k] = store;
+        if (coverage->stored[k] < all->store) coverage->stored[k] = all->store;
         coverage->fundamental_count[k] = fundamentals.class_count[k];
     }
     compact_list_close(fundamentals.kept);
@@ -50,37 +94,82 @@ static void cover_full(nq_coverage *coverage, nq_stored store) {
     if (coverage->n > 1 && coverage->stored[NQ_FULL_SYMMETRY] < store) coverage->stored[NQ_FULL_SYMMETRY] = store;
 }
 
-static nq_status generate_classes(nq_catalog *catalog, nq_coverage *coverage, nq_classes classes, nq_stored store) {
+static nq_status generate_classes(task *all, nq_coverage *coverage) {
     nq_status status = NQ_OK;
-    if (classes != NQ_ALL_CLASSES) cover_full(coverage, store);
-    if (classes == NQ_ALL_CLASSES) status = generate_set(catalog, coverage, classes, store);
-    for (nq_class k = NQ_ASYMMETRIC; classes != NQ_ALL_CLASSES && status == NQ_OK && k < NQ_CLASS_COUNT; k++)
-        if (nq_classes_have(classes, k) && coverage->stored[k] < store)
-            status = generate_set(catalog, coverage, nq_classes_of(k), store);
-    if (status == NQ_OK) status = generate_check_counts(catalog, coverage);
-    if (status == NQ_OK) status = generate_coverage(catalog, coverage);
+    if (all->classes == NQ_ALL_CLASSES) status = generate_set(all, coverage, all->classes);
+    else cover_full(coverage, all->store);
+    for (nq_class k = NQ_ASYMMETRIC; all->classes != NQ_ALL_CLASSES && status == NQ_OK && k < NQ_CLASS_COUNT; k++)
+        if (nq_classes_have(all->classes, k) && coverage->stored[k] < all->store)
+            status = generate_set(all, coverage, nq_classes_of(k));
+    if (status == NQ_OK) status = generate_check_counts(all->catalog, coverage);
+    if (status == NQ_OK) status = generate_coverage(all->catalog, coverage);
     return status;
 }
 
-/* Whether the fundamental solutions are to go through a part file: a run was begun so, or it is estimated to take long. */
-static bool needs_part(nq_catalog *catalog, const nq_coverage *coverage, nq_stored store) {
-    if (store == NQ_STORED_COUNTS) return false;
-    if (nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL) == NQ_ALL_CLASSES) return false;
-    return part_exists(catalog, coverage->n) ||
-           nq_estimate_generate(coverage->n, NQ_ALL_CLASSES, store).seconds >= catalog->options.part_after;
-}
-
-static nq_status generate_in_one_transaction(nq_catalog *catalog, unsigned n, nq_classes classes, nq_stored store,
-                                             nq_generated *generated) {
+static nq_status generate_in_one_transaction(task *all, nq_generated *generated) {
+    nq_catalog *catalog = all->catalog;
     nq_status status = catalog_begin(catalog);
     if (status != NQ_OK) return status;
-    status = nq_catalog_coverage(catalog, n, &generated->coverage);
+    nq_stored held_enough = all->source ? NQ_STORED_FUNDAMENTAL : all->store; /* a merge is of what is not there yet */
+    status = nq_catalog_coverage(catalog, all->n, &generated->coverage);
     if (status == NQ_OK)
-        generated->was_covered = nq_classes_have_all(nq_coverage_classes(&generated->coverage, store), classes);
-    if (status == NQ_OK && !generated->was_covered)
-        status = generate_classes(catalog, &generated->coverage, classes, store);
+        generated->was_covered = nq_classes_have_all(nq_coverage_classes(&generated->coverage, held_enough),
+                                                     all->classes);
+    if (status == NQ_OK && !generated->was_covered) status = generate_classes(all, &generated->coverage);
     if (status == NQ_OK) status = catalog_commit(catalog);
     if (status != NQ_OK) sqlite3_exec(catalog->db, "ROLLBACK", NULL, NULL, NULL);
+    return status;
+}
+
+nq_status generate_from(nq_catalog *catalog, unsigned n, piece_source *source, nq_stored store,
+                        nq_generated *generated) {
+    task all = {.catalog = catalog, .n = n, .classes = NQ_ALL_CLASSES, .store = store, .source = source};
+    return generate_in_one_transaction(&all, generated);
+}
+
+/* Whether a set of classes is to go through a part file: a run was begun so, or it is estimated to take long. */
+static bool needs_part(const task *all, const nq_coverage *coverage, nq_classes classes) {
+    const nq_part which = run_of(all, classes);
+    if (nq_classes_have_all(nq_coverage_classes(coverage, all->store), classes)) return false;
+    if (nq_classes_have_all(nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL), classes)) return false; /* recalled */
+    if (which.only == NQ_FULL_SYMMETRY) return false;
+    return part_exists(all->catalog, &which) ||
+           nq_estimate_generate(all->n, classes, all->store).seconds >= all->catalog->options.part_after;
+}
+
+/* The classes that are to go through part files, each by itself; the asymmetric one stands for all of them together. */
+static nq_classes parts_needed(const task *all, const nq_coverage *coverage) {
+    nq_classes needed = 0;
+    if (all->classes == NQ_ALL_CLASSES)
+        return needs_part(all, coverage, all->classes) ? nq_classes_of(NQ_ASYMMETRIC) : 0;
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++)
+        if (nq_classes_have(all->classes, k) && needs_part(all, coverage, nq_classes_of(k))) needed |= nq_classes_of(k);
+    return needed;
+}
+
+static nq_status search_into_parts(task *all, nq_classes needed) {
+    nq_status status = NQ_OK;
+    for (nq_class k = NQ_ASYMMETRIC; status == NQ_OK && k < NQ_CLASS_COUNT; k++) {
+        const nq_part which = run_of(all, k == NQ_ASYMMETRIC ? NQ_ALL_CLASSES : nq_classes_of(k));
+        if (nq_classes_have(needed, k)) status = part_run_open(all->catalog, &which, &all->run[k]);
+    }
+    return status;
+}
+
+/* Everything that is done for one n. In: what is held of it, as far as it is known. */
+static nq_status generate_all(task *all, const nq_coverage *coverage, nq_generated *generated) {
+    nq_catalog *catalog = all->catalog;
+    nq_classes needed = parts_needed(all, coverage);
+    bool covered = nq_classes_have_all(nq_coverage_classes(coverage, all->store), all->classes);
+    nq_status status = covered ? NQ_OK : estimate_check_space(catalog, all->n, all->classes, all->store, needed != 0);
+    if (status == NQ_OK) status = search_into_parts(all, needed);
+    if (status == NQ_OK) status = catalog_ensure_open(catalog);
+    if (status == NQ_OK) status = generate_in_one_transaction(all, generated);
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
+        if (status == NQ_OK && all->run[k]) part_run_remove(all->run[k]);
+        part_run_close(all->run[k]);
+    }
+    if (status == NQ_OK && needed) generated->was_covered = false;
     return status;
 }
 
@@ -88,8 +177,9 @@ nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_classes classe
                               nq_generated *generated) {
     assert(catalog->options.mode == NQ_CATALOG_GENERATE && (catalog->pending || catalog->db));
     assert(n >= NQ_MIN_N && n <= NQ_MAX_N && store >= NQ_STORED_COUNTS && store <= NQ_STORED_DISTINCT);
-    assert(classes && nq_classes_have_all(NQ_ALL_CLASSES, classes));
-    assert(classes == NQ_ALL_CLASSES || !nq_classes_have(classes, NQ_ASYMMETRIC));
+    assert(classes == NQ_ALL_CLASSES ||
+           (classes && !(classes & ~NQ_ALL_CLASSES) && !nq_classes_have(classes, NQ_ASYMMETRIC)));
+    task all = {.catalog = catalog, .n = n, .classes = classes, .store = store};
     *generated = (nq_generated){0};
     catalog->told_waiting = false;
     /* Reading already rolls back what stands beside the file; that may be new since the last n. */
@@ -97,13 +187,7 @@ nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_classes classe
     if (status != NQ_OK) return status;
     nq_coverage coverage;
     if (catalog->pending || nq_catalog_coverage(catalog, n, &coverage) != NQ_OK) coverage = (nq_coverage){.n = n};
-    bool covered = nq_classes_have_all(nq_coverage_classes(&coverage, store), classes);
-    bool through_part = !covered && classes == NQ_ALL_CLASSES && needs_part(catalog, &coverage, store);
-    status = covered ? NQ_OK : estimate_check_space(catalog, n, classes, store, through_part && !catalog->pending);
-    if (status == NQ_OK && through_part) status = part_generate(catalog, n);
-    if (status == NQ_OK) status = catalog_ensure_open(catalog);
-    if (status == NQ_OK) status = generate_in_one_transaction(catalog, n, classes, store, generated);
-    if (status == NQ_OK && through_part) generated->was_covered = false;
+    status = generate_all(&all, &coverage, generated);
     if (status != NQ_OK) *generated = (nq_generated){0}, catalog_take_back(catalog);
     return status;
 }

@@ -3,8 +3,22 @@
 #define NQUEENS_GENERATE_PART_RUN_H
 
 #include "nqueens/generate.h"
+#include "part_source.h"
 
-/* Searches the fundamental solutions of n into a part file, and when it is whole makes it the catalog or moves its rows there. */
-nq_status part_generate(nq_catalog *catalog, unsigned n);
+/* A run that is not divided: what it is of has been searched into its part file, and can be stored. */
+typedef struct part_run part_run;
+
+/* Opens the part file of a run beside the catalog, and searches what it lacks.
+ * Returns NQ_OK, or a failure with its message at the catalog. Out: *opened, to be closed also after a failure; NULL without memory. */
+nq_status part_run_open(nq_catalog *catalog, const nq_part *which, part_run **opened);
+
+/* Its pieces: a merge of this one part. From here on nobody else can change the file. Out: *source, until the run is closed. */
+nq_status part_run_read(part_run *run, piece_source **source);
+
+/* Removes the file of a run that is stored. */
+void part_run_remove(part_run *run);
+
+/* NULL is allowed. */
+void part_run_close(part_run *run);
 
 #endif

@@ -5,8 +5,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "../catalog/begin.h"
-#include "../catalog/transaction.h"
 #include "nqueens/published.h"
 
 /* Progress is told once in so many rows. */
@@ -105,20 +103,4 @@ nq_status generate_check_counts(nq_catalog *catalog, const nq_coverage *coverage
                             nq_published_class_sequence(k));
     }
     return NQ_OK;
-}
-
-nq_status generate_take_rows(nq_catalog *catalog, nq_feed *feed, nq_classes *wanted, nq_coverage *taken) {
-    nq_coverage held;
-    nq_status status = catalog_begin(catalog);
-    if (status != NQ_OK) return status;
-    status = nq_catalog_coverage(catalog, taken->n, &held);
-    *wanted = NQ_ALL_CLASSES & ~nq_coverage_classes(&held, NQ_STORED_FUNDAMENTAL);
-    if (status == NQ_OK && *wanted) status = insert_rows(catalog, TABLE_FUNDAMENTAL, feed, "taking the rows of parts");
-    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++)
-        taken->stored[k] = held.stored[k] < NQ_STORED_FUNDAMENTAL ? NQ_STORED_FUNDAMENTAL : held.stored[k];
-    if (status == NQ_OK && *wanted) status = generate_check_counts(catalog, taken);
-    if (status == NQ_OK && *wanted) status = generate_coverage(catalog, taken);
-    if (status == NQ_OK) status = catalog_commit(catalog);
-    if (status != NQ_OK) sqlite3_exec(catalog->db, "ROLLBACK", NULL, NULL, NULL);
-    return status;
 }

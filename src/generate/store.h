@@ -18,8 +18,4 @@ nq_status generate_coverage(nq_catalog *catalog, const nq_coverage *coverage);
 /* The last look before the commit: a search that disagrees with the published counts is wrong, and stores nothing. */
 nq_status generate_check_counts(nq_catalog *catalog, const nq_coverage *coverage);
 
-/* Takes the fundamental solutions of taken->n from a feed, in one transaction. Out, before the feed is asked: *wanted, the classes that the
- * catalog lacks; it is to give no others, and to have counted all in *taken at its end. Nothing is asked if nothing lacks. */
-nq_status generate_take_rows(nq_catalog *catalog, nq_feed *feed, nq_classes *wanted, nq_coverage *taken);
-
 #endif

@@ -16,3 +16,17 @@ void check_packed_by(nq_program program, unsigned n, const uint64_t *packed, siz
 void check_packed(unsigned n, const uint64_t *packed, size_t count, board_verdict *verdict) {
     check_packed_by(nq_best_program(), n, packed, count, verdict);
 }
+
+#define BLOCK 256u
+
+size_t check_canonical(unsigned n, const uint64_t *packed, size_t count, uint64_t class_count[NQ_CLASS_COUNT]) {
+    unsigned words = nq_packed_words(n);
+    board_verdict verdict[BLOCK];
+    for (size_t k = 0; k < count; k++) {
+        size_t left = count - k;
+        if (k % BLOCK == 0) check_packed(n, packed + k * words, left < BLOCK ? left : BLOCK, verdict);
+        if (!(verdict[k % BLOCK] & IS_CANONICAL)) return k;
+        class_count[verdict_class(verdict[k % BLOCK])]++;
+    }
+    return count;
+}

@@ -23,6 +23,10 @@ void check_packed(unsigned n, const uint64_t *packed, size_t count, board_verdic
 /* The same by a program of the caller's choice. In: one that is there. */
 void check_packed_by(nq_program program, unsigned n, const uint64_t *packed, size_t count, board_verdict *verdict);
 
+/* How many solutions from the first on are canonical forms of solutions; what is found at the first that is not may be
+ * anything that nq_packed_words(n) words can hold. Returns count if all are. Out: class_count, to which those before are added. */
+size_t check_canonical(unsigned n, const uint64_t *packed, size_t count, uint64_t class_count[NQ_CLASS_COUNT]);
+
 /* How many words n takes, and which of their bits stand for rows. */
 typedef struct packed_layout {
     unsigned words;

@@ -1,4 +1,4 @@
-/* Packed solutions of one n, in their order and in number. */
+/* Packed solutions of one n: their order, their texts, their classes. */
 #ifndef NQUEENS_SOLVER_PACKED_H
 #define NQUEENS_SOLVER_PACKED_H
 
@@ -10,6 +10,21 @@ static inline int packed_compare(const uint64_t *a, const uint64_t *b, unsigned 
         if (a[w] != b[w]) return a[w] < b[w] ? -1 : 1;
     return 0;
 }
+
+/* The column of a row. */
+static inline unsigned packed_column(const uint64_t *packed, unsigned n, unsigned row) {
+    if (n <= 16) return packed[0] >> (60 - 4 * row) & 15;
+    return packed[row / 12] >> (55 - 5 * (row % 12)) & 31;
+}
+
+/* Writes placement text, as nq_placement_print does. */
+void packed_print(const uint64_t *packed, unsigned n, char text[NQ_TEXT_SIZE]);
+
+/* The class of a solution. */
+nq_class packed_class(const uint64_t *packed, unsigned n);
+
+/* Adds solutions to the counts of their classes. */
+void packed_tally(unsigned n, const uint64_t *packed, size_t count, uint64_t class_count[NQ_CLASS_COUNT]);
 
 /* As many as are added, without gaps. All zero is an empty list; its memory is freed with free(list.packed). */
 typedef struct packed_list {

@@ -2,12 +2,23 @@
 
 #include <assert.h>
 
+bool nq_part_is(const nq_part *a, const nq_part *b) {
+    return a->n == b->n && a->number == b->number && a->parts == b->parts && a->only == b->only &&
+           a->counts_only == b->counts_only;
+}
+
+nq_part nq_part_whole(unsigned n, unsigned kind) {
+    static const nq_class only[] = {NQ_ASYMMETRIC, NQ_HALF_TURN, NQ_QUARTER_TURN};
+    assert(kind < NQ_RUN_KINDS);
+    return (nq_part){n, 1, 1, only[kind / 2], kind % 2};
+}
+
 uint64_t nq_part_piece(const nq_part *part, uint64_t done) {
     assert(part->number >= 1 && part->number <= part->parts && part->parts <= NQ_MOST_PARTS);
     return part->number % part->parts + done * part->parts;
 }
 
 uint64_t nq_part_pieces(const nq_part *part) {
-    uint64_t pieces = nq_piece_count(part->n), first = nq_part_piece(part, 0);
+    uint64_t pieces = nq_piece_walk_count(part->n, part->only), first = nq_part_piece(part, 0);
     return first < pieces ? (pieces - 1 - first) / part->parts + 1 : 0;
 }

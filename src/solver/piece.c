@@ -1,4 +1,4 @@
-/* Pieces of the fundamental search, and how one is searched.
+/* How a piece of the fundamental search is searched.
  *
  * As fundamental.c says, with c the column of the first queen no queen of a side of the board is nearer to a corner than c.
  * Five tests drop a node as soon as it cannot lead to a solution (r is the row to be filled next):
@@ -16,72 +16,13 @@
 #include "piece_rules.h"
 #include "sort.h"
 
-/* Pieces shorter than this are not worth the trouble. */
-#define LEAST_N 6u
-
-/* Whether the first `rows` queens may stand as they do. */
-static bool is_possible(const nq_piece *piece, unsigned rows) {
-    unsigned c = piece->column[0];
-    for (unsigned a = 1; a < rows; a++) {
-        if (!(piece_allowed_in_row(piece->n, c, a) >> piece->column[a] & 1)) return false;
-        for (unsigned b = 0; b < a; b++) {
-            unsigned across = piece->column[a] > piece->column[b] ? piece->column[a] - piece->column[b]
-                                                                  : piece->column[b] - piece->column[a];
-            if (across == 0 || across == a - b) return false;
-        }
-    }
-    return rows < 3 || c > 0 || piece->column[2] != 1 || piece->column[1] <= 2; /* see fundamental.c for the corner */
-}
-
-/* Steps to the next way to place the first rows, beginning with what is there if `stay`. */
-static bool advance(nq_piece *piece, bool stay) {
-    unsigned n = piece->n, row = NQ_PIECE_ROWS - 1;
-    nq_piece next = *piece;
-    if (!stay) next.column[row]++;
-    for (;;) {
-        if (next.column[row] >= n || (row == 0 && next.column[0] > (n - 1) / 2)) {
-            if (row == 0) return false;
-            next.column[row] = 0;
-            next.column[--row]++;
-        } else if (!is_possible(&next, row + 1)) {
-            next.column[row]++;
-        } else if (row == NQ_PIECE_ROWS - 1) {
-            *piece = next;
-            return true;
-        } else {
-            row++;
-        }
-    }
-}
-
-nq_piece nq_piece_first(unsigned n) {
-    assert(n >= NQ_MIN_N && n <= NQ_MAX_N);
-    nq_piece piece = {.n = n};
-    if (n < LEAST_N) return piece;
-    piece.rows = NQ_PIECE_ROWS;
-    advance(&piece, true);
-    return piece;
-}
-
-bool nq_piece_next(nq_piece *piece) {
-    if (piece->rows == 0 || !advance(piece, false)) return false;
-    piece->index++;
-    return true;
-}
-
-uint64_t nq_piece_count(unsigned n) {
-    nq_piece piece = nq_piece_first(n);
-    while (nq_piece_next(&piece)) {
-    }
-    return piece.index + 1;
-}
-
 /* Small boards are one piece. */
 static nq_status search_small(unsigned n, const nq_interrupt *interrupt, piece_sink *sink) {
     nq_fundamental_search search;
     nq_status status;
     nq_fundamental_search_init(&search, n);
     while ((status = nq_fundamental_search_next(&search, interrupt)) == NQ_OK) {
+        if (sink->room == 0) sink->class_count[search.symmetry_class]++;
         if (sink->count < sink->room)
             nq_pack(&search.search.placement, sink->packed + sink->count * nq_packed_words(n));
         sink->count++;
@@ -108,16 +49,18 @@ static piece_program *const programs[NQ_PROGRAMS] = {[NQ_PROGRAM_SINGLE] = piece
                                                      [NQ_PROGRAM_AVX2] = piece_avx2,
                                                      [NQ_PROGRAM_AVX512] = piece_avx512};
 
-nq_status nq_piece_search_by(nq_program program, const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed,
-                             size_t room, size_t *count) {
-    assert(nq_program_is_there(program));
+static nq_status run(piece_program *program, const nq_piece *piece, const nq_interrupt *interrupt, piece_sink *sink) {
     piece_rules rules;
     piece_node start;
+    if (piece->rows == 0) return search_small(piece->n, interrupt, sink);
+    return piece_rules_init(piece, &rules, &start) ? program(&rules, &start, interrupt, sink) : NQ_OK;
+}
+
+static nq_status search_piece(piece_program *program, const nq_piece *piece, const nq_interrupt *interrupt,
+                              uint64_t *packed, size_t room, size_t *count) {
     piece_sink sink = {.packed = packed, .room = room};
-    nq_status status = NQ_OK;
     *count = 0;
-    if (piece->rows == 0) status = search_small(piece->n, interrupt, &sink);
-    else if (piece_rules_init(piece, &rules, &start)) status = programs[program](&rules, &start, interrupt, &sink);
+    nq_status status = run(program, piece, interrupt, &sink);
     if (status != NQ_OK) return status;
     *count = sink.count;
     if (sink.count > room) return NQ_FULL;
@@ -126,7 +69,20 @@ nq_status nq_piece_search_by(nq_program program, const nq_piece *piece, const nq
     return NQ_OK;
 }
 
+nq_status nq_piece_search_by(nq_program program, const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed,
+                             size_t room, size_t *count) {
+    assert(nq_program_is_there(program));
+    return search_piece(programs[program], piece, interrupt, packed, room, count);
+}
+
 nq_status nq_piece_search(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room,
                           size_t *count) {
     return nq_piece_search_by(nq_best_program(), piece, interrupt, packed, room, count);
+}
+
+nq_status nq_piece_tally(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t class_count[NQ_CLASS_COUNT]) {
+    piece_sink sink = {0};
+    nq_status status = run(programs[nq_best_program()], piece, interrupt, &sink);
+    for (unsigned k = 0; status == NQ_OK && k < NQ_CLASS_COUNT; k++) class_count[k] += sink.class_count[k];
+    return status;
 }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "packed.h"
+
 uint32_t piece_allowed_in_row(unsigned n, unsigned c, unsigned row) {
     unsigned last = n - 1;
     uint32_t all = nq_all_columns(n), sides = UINT32_C(1) | UINT32_C(1) << last;
@@ -35,18 +37,13 @@ bool piece_rules_init(const nq_piece *piece, piece_rules *rules, piece_node *sta
     return start->candidates != 0;
 }
 
-static unsigned column_in(const uint64_t *packed, unsigned n, unsigned row) {
-    if (n <= 16) return packed[0] >> (60 - 4 * row) & 15;
-    return packed[row / 12] >> (55 - 5 * (row % 12)) & 31;
-}
-
 /* An image can only be less than the board if its first row is not greater, and then it is equal: some side's queen is as near to a
  * corner as the first row's. Each of these squares stands for the symmetry that takes it to the first row. Few boards have to
  * be compared with any image at all. */
 static bool is_canonical(const piece_rules *rules, const uint64_t *packed) {
     unsigned n = rules->n, last = rules->last, c = rules->corner, ties = 0;
-    unsigned bottom = column_in(packed, n, last), upper = column_in(packed, n, c),
-             lower = column_in(packed, n, last - c);
+    unsigned bottom = packed_column(packed, n, last), upper = packed_column(packed, n, c),
+             lower = packed_column(packed, n, last - c);
     ties |= (unsigned)(c == last - c) << NQ_MIRROR;
     ties |= (unsigned)(bottom == c) << NQ_FLIP;
     ties |= (unsigned)(bottom == last - c) << NQ_ROTATE180;
@@ -68,5 +65,6 @@ void piece_take(const piece_rules *rules, const uint64_t *packed, piece_sink *si
     unsigned words = nq_packed_words(rules->n);
     if (!is_canonical(rules, packed)) return;
     if (sink->count < sink->room) memcpy(sink->packed + sink->count * words, packed, words * sizeof *packed);
+    else if (sink->room == 0) packed_tally(rules->n, packed, 1, sink->class_count);
     sink->count++; /* also of those for which there is no room */
 }

@@ -22,10 +22,11 @@ typedef struct piece_rules {
     uint8_t column[NQ_PIECE_ROWS];
 } piece_rules;
 
-/* Where the solutions of a piece go, in any order. What there is no room for is counted only. */
+/* Where the solutions of a piece go, in any order. What there is no room for is counted only; without any room, by class. */
 typedef struct piece_sink {
     uint64_t *packed;
     size_t room, count;
+    uint64_t class_count[NQ_CLASS_COUNT];
 } piece_sink;
 
 /* The columns that a canonical form whose first queen is in column c may use in a row. */

@@ -18,8 +18,12 @@
  * with it in column k, the sides stay empty in the rows above k. What is left is compared with its images at the leaf. */
 #include <assert.h>
 
-#include "nqueens/solver.h"
 #include "search_step.h"
+#include "symmetric.h"
+
+/* A piece of a class has so many of its first orbits given: one of n = 24 is searched in some hundredths of a second then. Where there
+ * are no more than these, the class is one piece. */
+#define PIECE_DEPTH 4u
 
 void nq_symmetric_search_init(nq_symmetric_search *search, unsigned n, nq_class which) {
     assert(n >= NQ_MIN_N && n <= NQ_MAX_N);
@@ -117,18 +121,15 @@ static bool go_down(nq_symmetric_search *search) {
     return true;
 }
 
-nq_status nq_symmetric_search_next(nq_symmetric_search *search, const nq_interrupt *interrupt) {
+/* Goes on to the next board on which `goal` orbits are placed, or all of them. */
+static nq_status go_on(nq_symmetric_search *search, unsigned goal, const nq_interrupt *interrupt) {
     if (search->ended) return NQ_DONE;
-    if (search->placement.n == 1) {
-        search->ended = true;
-        return NQ_OK;
-    }
     if (search->found) search->depth--;
     search->found = false;
     for (;;) {
         nq_symmetric_level *here = &search->level[search->depth];
         if (!here->candidates) {
-            if (search->depth == 0) {
+            if (search->depth == search->floor) {
                 search->ended = true;
                 return NQ_DONE;
             }
@@ -140,11 +141,40 @@ nq_status nq_symmetric_search_next(nq_symmetric_search *search, const nq_interru
         here->candidates &= here->candidates - 1;
         if (search->symmetry_class == NQ_HALF_TURN) place_half_turn(search, here->row, column);
         else place_quarter_turn(search, here->row, column);
-        if (go_down(search)) continue;
-        if (is_wanted(search)) {
+        bool more = go_down(search);
+        if (more ? search->depth == goal : is_wanted(search)) {
             search->found = true;
             return NQ_OK;
         }
-        search->depth--;
+        if (!more) search->depth--;
     }
+}
+
+nq_status nq_symmetric_search_next(nq_symmetric_search *search, const nq_interrupt *interrupt) {
+    if (search->placement.n == 1 && !search->ended) { /* one queen, and no orbit to be placed */
+        search->ended = true;
+        return NQ_OK;
+    }
+    return go_on(search, NQ_MAX_N, interrupt);
+}
+
+unsigned symmetric_piece_depth(const nq_symmetric_search *search) {
+    unsigned n = search->placement.n, orbits = search->symmetry_class == NQ_HALF_TURN ? n / 2 : n / 4;
+    return orbits > PIECE_DEPTH ? PIECE_DEPTH : 0;
+}
+
+bool symmetric_next_piece(nq_symmetric_search *search) {
+    unsigned depth = symmetric_piece_depth(search);
+    return depth > 0 && go_on(search, depth, NULL) == NQ_OK;
+}
+
+unsigned symmetric_given_rows(const nq_symmetric_search *search) {
+    return search->depth == 0 ? 0 : search->level[search->depth].row;
+}
+
+nq_symmetric_search symmetric_piece(const nq_symmetric_search *search) {
+    nq_symmetric_search piece = *search;
+    piece.floor = piece.depth;
+    piece.found = false;
+    return piece;
 }

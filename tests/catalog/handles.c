@@ -51,7 +51,7 @@ static void opens(const char *path, nq_catalog_mode mode, nq_status expected) {
 }
 
 static void searches_a_part(const char *path, nq_status expected) {
-    nq_part part = {8, 1, 1};
+    const nq_part part = nq_part_whole(8, 0);
     nq_part_state state;
     nq_catalog *catalog = open_handle(path, NQ_CATALOG_PART, NQ_OK);
     assert_int_equal(nq_catalog_generate_part(catalog, &part, &state), expected);
@@ -101,7 +101,7 @@ static void a_catalog_stays_locked_whatever_another_handle_does(void **state) {
 static void a_part_file_stays_locked_whatever_another_handle_does(void **state) {
     const char *path = temporary_path(state, "c.db");
     char part[512], beside[512];
-    const nq_part which = {8, 1, 1};
+    const nq_part which = nq_part_whole(8, 0);
     nq_part_progress progress;
     part_file writer;
     nq_catalog *owner = open_handle(path, NQ_CATALOG_GENERATE, NQ_OK);
@@ -110,7 +110,7 @@ static void a_part_file_stays_locked_whatever_another_handle_does(void **state) 
     assert_int_equal(part_open_to_write(&writer, owner, strdup(part), strdup(part), true, &which), NQ_OK);
     assert_int_equal(transaction_start(&writer.file, "writing"), NQ_OK);
 
-    STAYS_OUT(part, nq_catalog_part_progress(owner, 8, &progress));
+    STAYS_OUT(part, nq_catalog_part_progress(owner, 8, 0, &progress));
     assert_true(progress.exists);
     STAYS_OUT(part, opens(part, NQ_CATALOG_QUERY, NQ_NOT_COVERED));
     STAYS_OUT(part, opens(part, NQ_CATALOG_GENERATE, NQ_UNFIT));

@@ -102,8 +102,8 @@ def stored_catalog(tmp_path):
 
 @pytest.fixture
 def stored_part(tmp_path):
-    """A copy, as nqueens.db-n8.part, of a finished part 1/1 of n = 8 of part format version 2."""
-    return pathlib.Path(shutil.copy(DATA / "part-2.part", tmp_path / "nqueens.db-n8.part"))
+    """A copy, as nqueens.db-n8.part, of a finished part 1/1 of n = 8 of part format version 3."""
+    return pathlib.Path(shutil.copy(DATA / "part-3.part", tmp_path / "nqueens.db-n8.part"))
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ import time
 import pytest
 
 from conftest import PROGRAM, SANITIZED, environment, published, run, tamper, times
+from part_pieces import solutions, tamper_pieces
 from test_catalog import rows
 
 SCRIPTS = os.path.realpath(os.path.join(os.path.dirname(__file__), "..", "..", "scripts", "distributed"))
@@ -22,10 +23,6 @@ def make_parts(folder, n, parts):
         done = run("--db", name, "generate", str(n), "--only", "fundamental", "--part", f"{k}/{parts}", folder=folder)
         assert (done.returncode, done.stderr) == (0, b""), done.stderr
     return names
-
-
-def solutions(file):
-    return [placement for placement, in rows(file, "SELECT placement FROM fundamental_solution ORDER BY placement")]
 
 
 @pytest.mark.parametrize("parts", [2, 16] if SANITIZED else [1, 2, 3, 7, 16, 64])
@@ -70,7 +67,7 @@ def test_a_thousand_parts_need_few_open_files(tmp_path):
             assert run("--db", name, "generate", str(n), "--part", f"{k}/{parts}", folder=tmp_path).returncode == 0
         else:  # a part without pieces: that of the one before under another number, since a thousand runs take long
             shutil.copy(tmp_path / names[k - 2], tmp_path / name)
-            tamper(tmp_path / name, f"UPDATE division SET part = {k}", "DELETE FROM piece", "DELETE FROM fundamental_solution")
+            tamper(tmp_path / name, f"UPDATE part SET part = {k}, done = 0, asymmetric = 0, half_turn = 0, quarter_turn = 0", "DELETE FROM piece")
     done = subprocess.run(["bash", "-c", f"ulimit -n 64; exec {PROGRAM} --db all.db merge {' '.join(names)}"], cwd=tmp_path, env=environment(), capture_output=True)
     assert done.returncode == 0, done.stderr
     assert run("--db", "all.db", "verify", folder=tmp_path).returncode == 0
@@ -116,16 +113,19 @@ WRONG_SETS = {
     "another database": (lambda f: tamper(f / "x.db", "CREATE TABLE t (a)"), ["part-1.db", "x.db"], b"x.db: this is no part file"),
     "no database": (lambda f: (f / "x.db").write_text("hello"), ["x.db"], b"x.db: this is no part file"),
     "no file": (lambda f: None, ["none.db"], b"none.db: cannot be opened: No such file or directory"),
-    "an older version": (lambda f: tamper(f / "part-2.db", "PRAGMA user_version = 1"), ["part-1.db", "part-2.db", "part-3.db"], b"part-2.db: the part file does not say what it is a part of"),
+    "an older version": (lambda f: tamper(f / "part-2.db", "PRAGMA user_version = 1"), ["part-1.db", "part-2.db", "part-3.db"], b"part-2.db: this part file has version 1"),
     "a newer version": (lambda f: tamper(f / "part-2.db", "PRAGMA user_version = 9"), ["part-1.db", "part-2.db", "part-3.db"], b"part-2.db: this part file has version 9"),
-    "an unfinished part": (lambda f: tamper(f / "part-2.db", "DELETE FROM piece WHERE number = (SELECT max(number) FROM piece)"), ["part-1.db", "part-2.db", "part-3.db"],
+    "an unfinished part": (lambda f: tamper_pieces(f / "part-2.db", "DELETE FROM piece WHERE number = (SELECT max(number) FROM piece)", "UPDATE part SET done = done - 1"), ["part-1.db", "part-2.db", "part-3.db"],
                            b"part-2.db: part 2/3 of n = 9 is not finished"),
     "a gap": (lambda f: tamper(f / "part-2.db", "DELETE FROM piece WHERE number = (SELECT min(number) FROM piece)"), ["part-1.db", "part-2.db", "part-3.db"],
               b"part-2.db: the part file does not say what it is a part of"),
-    "a missing row": (lambda f: tamper(f / "part-2.db", "DELETE FROM fundamental_solution WHERE placement = (SELECT min(placement) FROM fundamental_solution)"),
-                      ["part-1.db", "part-2.db", "part-3.db"], b"has not as many solutions as the part has counted"),
-    "a wrong row": (lambda f: tamper(f / "part-2.db", "UPDATE fundamental_solution SET orbit_size = 4 WHERE placement = (SELECT min(placement) FROM fundamental_solution)"),
-                    ["part-1.db", "part-2.db", "part-3.db"], b"is no fundamental solution in order"),
+    "a piece of another part": (lambda f: tamper(f / "part-2.db", "INSERT INTO piece SELECT number + 1, asymmetric, half_turn, quarter_turn, full, checksum, placements FROM piece WHERE number = 5"),
+                                ["part-1.db", "part-2.db", "part-3.db"], b"part-2.db: piece 6 does not belong to this part"),
+    "a missing piece": (lambda f: tamper(f / "part-2.db", "DELETE FROM piece WHERE number = 5"), ["part-1.db", "part-2.db", "part-3.db"], b"part-2.db: piece 5 is missing"),
+    "a missing solution": (lambda f: tamper_pieces(f / "part-2.db", "UPDATE piece SET placements = substr(placements, 9) WHERE number = (SELECT min(number) FROM piece WHERE placements <> x'')"),
+                           ["part-1.db", "part-2.db", "part-3.db"], b"has not as many bytes as its solutions take"),
+    "a changed piece": (lambda f: tamper(f / "part-2.db", "UPDATE piece SET placements = substr(placements, 9) WHERE number = (SELECT min(number) FROM piece WHERE placements <> x'')"),
+                        ["part-1.db", "part-2.db", "part-3.db"], b"has another checksum"),
     "a trigger": (lambda f: tamper(f / "part-2.db", "CREATE TRIGGER t AFTER INSERT ON piece BEGIN SELECT 1; END"), ["part-1.db", "part-2.db", "part-3.db"],
                   b"a trigger on 'piece'"),
     "another table": (lambda f: tamper(f / "part-2.db", "DROP TABLE piece", "CREATE VIEW piece AS SELECT 1"), ["part-1.db", "part-2.db", "part-3.db"],
@@ -188,10 +188,9 @@ def test_another_part_in_the_file_is_named(tmp_path):
 
 
 def test_totals_beyond_32_bits_add_exactly(tmp_path):
-    """Two pieces of a run of n = 20 that have counted 4294967295 and 2: what is told of them is 4294967297."""
+    """A run of n = 20 that has found 4294967297: that is what is told of it."""
     assert run("generate", "10", "--part", "1/1", "--db", "p", folder=tmp_path).returncode == 0
-    tamper(tmp_path / "p", "UPDATE part SET n = 20, pieces = 2027", "DELETE FROM piece", "DELETE FROM fundamental_solution",
-           "INSERT INTO piece VALUES (0, 4294967295, 0, 0, 0), (1, 2, 0, 0, 0)")
+    tamper(tmp_path / "p", "UPDATE part SET n = 20, pieces = 1895504, done = 2, asymmetric = 4294967295, half_turn = 2, quarter_turn = 0", "DELETE FROM piece WHERE number > 1")
     (tmp_path / "p").rename(tmp_path / "nqueens.db-n20.part")
     run("generate", "4", folder=tmp_path)
     done = run("info", "--format", "json", folder=tmp_path)
@@ -244,20 +243,25 @@ def test_an_interrupted_part_goes_on(tmp_path):
 
 
 @pytest.mark.skipif(SANITIZED, reason="takes long")
-def test_an_interrupted_merge_says_what_is_stored(tmp_path):
+def test_an_interrupted_merge_stores_nothing(tmp_path):
     names = make_parts(tmp_path, 15, 2)
-    process = subprocess.Popen([PROGRAM, "--db", "all.db", "merge", *names], cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    while run("--db", "all.db", "count", "15", folder=tmp_path).returncode != 0:  # the fundamental solutions are there
-        assert process.poll() is None
+    process = subprocess.Popen([PROGRAM, "--db", "all.db", "merge", *names, "--progress", "json"], cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stderr.readline()  # after a second of work
     process.send_signal(signal.SIGINT)
     _, error = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert b"the fundamental solutions of n = 15 are stored; add the distinct ones with: nqueens generate 15 --db all.db\n" in error
-    assert run("--db", "all.db", "verify", folder=tmp_path).returncode == 0
-    done = run("--db", "all.db", "merge", *names, folder=tmp_path)
-    assert done.returncode == 3 and b"already, without its distinct solutions; 'nqueens generate' adds them" in done.stderr
-    assert run("--db", "all.db", "generate", "15", folder=tmp_path).returncode == 0
-    assert run("--db", "all.db", "list", "15", folder=tmp_path).stdout.count(b"\n") == 2279184
+    assert process.returncode == 130 and b"interrupted: nothing is stored; run the same command again" in error
+    assert sorted(os.listdir(tmp_path)) == names
+
+
+def test_a_run_that_is_not_divided_is_not_merged(tmp_path):
+    process = subprocess.Popen([PROGRAM, "generate", "17", "--only", "counts", "--part-after", "0"], cwd=tmp_path, env=environment(), stderr=subprocess.DEVNULL)
+    part = tmp_path / "nqueens.db-n17-counts.part"
+    while not part.exists() or not part.stat().st_size:
+        time.sleep(0.01)
+    process.kill()
+    process.wait()
+    done = run("merge", part.name, "--db", "all.db", folder=tmp_path)
+    assert done.returncode == 3 and b"this is part 1/1 of n = 17, counts only, which is not merged but stored by its run" in done.stderr
 
 
 @pytest.mark.skipif(not shutil.which("parallel"), reason="needs GNU parallel")

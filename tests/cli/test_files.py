@@ -423,7 +423,7 @@ def test_an_interrupted_first_run_leaves_things_as_they_were(tmp_path, command, 
 
 def test_a_merge_that_fails_leaves_no_file(tmp_path, stored_part):
     raw = bytearray(stored_part.read_bytes())
-    raw[raw.index(b"15863724") + 7] = ord("3")  # its rows are read when the catalog is there
+    raw[raw.index(bytes.fromhex("0475261300000000")) + 3] = 0x12  # its rows are read when the catalog is there
     stored_part.write_bytes(raw)
     done = run("merge", stored_part.name, "--db", "all.db", folder=tmp_path)
     assert done.returncode == 3, done.stderr

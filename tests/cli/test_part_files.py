@@ -8,69 +8,75 @@ import subprocess
 
 import pytest
 
-from conftest import SANITIZED, environment, run, tamper
+from conftest import DATA, SANITIZED, environment, run, tamper
+from part_pieces import solutions, tamper_pieces
 from test_catalog import rows
 
-LAST = "(SELECT max(placement) FROM fundamental_solution)"
-COUNTED = "(SELECT max(number) FROM piece WHERE asymmetric > 0)"
+FULL = "(SELECT number FROM piece WHERE length(placements) = 8 ORDER BY number LIMIT 1)"  # a piece of one solution
+OTHER = "(SELECT number FROM piece WHERE length(placements) = 8 ORDER BY number LIMIT 1 OFFSET 1)"
+EMPTY = "(SELECT number FROM piece WHERE length(placements) = 0 ORDER BY number LIMIT 1)"
+SEVERAL = "(SELECT number FROM piece WHERE length(placements) > 8 ORDER BY number LIMIT 1)"
+NO_SOLUTION = b"has what is no fundamental solution of it in order"
 
-# What a finished part 1/1 of n = 8 is changed to, and what is said of it.
-ROWS = {
-    "an image that is not canonical": ([f"UPDATE fundamental_solution SET placement = '84136275' WHERE placement = {LAST}"], b"part"),
-    "no solution": ([f"UPDATE fundamental_solution SET placement = substr(placement, 1, 6) || substr(placement, 8, 1) || substr(placement, 7, 1) WHERE placement = {LAST}"],
-                    b"is no fundamental solution in order"),
-    "another orbit size": (["UPDATE fundamental_solution SET orbit_size = 4 WHERE placement = '15863724'"], b"is no fundamental solution in order"),
-    "an orbit size of 2^32+8": (["UPDATE fundamental_solution SET orbit_size = 4294967304 WHERE placement = '15863724'"], b"is no fundamental solution in order"),
-    "a text that goes on behind a NUL": (["UPDATE fundamental_solution SET placement = placement || char(0, 65) WHERE placement = '15863724'"], b"is no fundamental solution"),
-    "a row in no piece": (["INSERT INTO fundamental_solution VALUES (8, '84136275', 8)"], b"belong to no finished piece"),
-    "one row fewer": ([f"DELETE FROM fundamental_solution WHERE placement = {LAST}"], b"has not as many solutions as the part has counted"),
-    "one row fewer, and one in no piece": ([f"DELETE FROM fundamental_solution WHERE placement = {LAST}", "INSERT INTO fundamental_solution VALUES (8, '84136275', 8)"],
-                                           b"has not as many solutions as the part has counted"),
-    "a row of a smaller n": (["INSERT INTO fundamental_solution VALUES (4, '2413', 2)"], b"are some of n = 4"),
-    "a row of a larger n": (["INSERT INTO fundamental_solution VALUES (9, '135792468', 8)"], b"are some of n = 9"),
-    "a row of n = -8": (["INSERT INTO fundamental_solution VALUES (-8, '15863724', 8)"], b"are some of n = -8"),
-    "a row of n = 2^32+8": (["INSERT INTO fundamental_solution VALUES (4294967304, '15863724', 8)"], b"are some of n = 4294967304"),
-    "a row of n = 8 as one of 2^32+8": (["UPDATE fundamental_solution SET n = 4294967304 WHERE placement = '15863724'"], b"are some of n = 4294967304"),
-    "counts of another class": ([f"UPDATE piece SET half_turn = asymmetric, asymmetric = 0 WHERE number = {COUNTED}"], b"has not as many solutions"),
-    "counts of another piece": (["UPDATE piece SET asymmetric = asymmetric + 1 WHERE number = 1", f"UPDATE piece SET asymmetric = asymmetric - 1 WHERE number = {COUNTED}"],
-                                b"has not as many solutions"),
-    "one row and its count fewer": (["DELETE FROM fundamental_solution WHERE placement = (SELECT max(placement) FROM fundamental_solution WHERE orbit_size = 8)",
-                                     f"UPDATE piece SET asymmetric = asymmetric - 1 WHERE number = {COUNTED}"], b"are published"),
+# What a finished part 1/1 of n = 8 is changed to, and what is said of it. The checksums are right again.
+SOLUTIONS = {
+    "an image that is not canonical": (f"UPDATE piece SET placements = pack('84136275') WHERE number = {FULL}", NO_SOLUTION),
+    "no solution": (f"UPDATE piece SET placements = pack('15863742') WHERE number = {FULL}", NO_SOLUTION),
+    "a solution of another piece": (f"UPDATE piece SET placements = (SELECT placements FROM piece WHERE number = {OTHER}) WHERE number = {FULL}", NO_SOLUTION),
+    "the same solution twice": (f"UPDATE piece SET placements = CAST(placements || placements AS BLOB), asymmetric = 2 * asymmetric WHERE number = {FULL}", NO_SOLUTION),
+    "solutions in another order": (f"UPDATE piece SET placements = CAST(substr(placements, 9) || substr(placements, 1, 8) AS BLOB) WHERE number = {SEVERAL}", NO_SOLUTION),
+    "a bit behind the last row": (f"UPDATE piece SET placements = CAST(substr(placements, 1, 7) || x'01' AS BLOB) WHERE number = {FULL}", NO_SOLUTION),
+    "a column beyond the board": (f"UPDATE piece SET placements = CAST(x'84' || substr(placements, 2) AS BLOB) WHERE number = {FULL}", NO_SOLUTION),
+    "a solution in a piece that has none": (f"UPDATE piece SET placements = pack('15863724'), asymmetric = 1 WHERE number = {EMPTY}", NO_SOLUTION),
+    "a byte fewer": (f"UPDATE piece SET placements = substr(placements, 1, 7) WHERE number = {FULL}", b"has not as many bytes as its solutions take"),
+    "a byte more": (f"UPDATE piece SET placements = CAST(placements || x'00' AS BLOB) WHERE number = {FULL}", b"has not as many bytes as its solutions take"),
+    "fewer solutions than counted": (f"UPDATE piece SET placements = x'' WHERE number = {FULL}", b"has not as many bytes as its solutions take"),
+    "more solutions counted": (f"UPDATE piece SET asymmetric = asymmetric + 1 WHERE number = {FULL}", b"has not as many bytes as its solutions take"),
+    "very many solutions counted": (f"UPDATE piece SET asymmetric = {2**56} WHERE number = {FULL}", b"has not as many bytes as its solutions take"),
+    "counts of another class": (f"UPDATE piece SET half_turn = asymmetric, asymmetric = 0 WHERE number = {FULL}", b"has other solutions than it has counted"),
+    "no placements": (f"UPDATE piece SET placements = NULL WHERE number = {FULL}", b"is not what a run has stored"),
+    "one solution and its count fewer": (f"UPDATE piece SET placements = x'', asymmetric = 0 WHERE number = {FULL} AND asymmetric = 1", b"are published"),
+    "two pieces exchanged": (f"UPDATE piece SET number = CASE number WHEN {FULL} THEN 1000 ELSE number END", b"does not say what it is a part of"),
+}
+# The checksums are those that were there.
+CHANGES = {
+    "a changed byte": (f"UPDATE piece SET placements = pack('84136275') WHERE number = {FULL}", b"has another checksum than was stored with it"),
+    "another checksum": (f"UPDATE piece SET checksum = checksum + 1 WHERE number = {FULL}", b"has another checksum"),
+    "another checksum of an empty piece": (f"UPDATE piece SET checksum = checksum + 1 WHERE number = {EMPTY}", b"has another checksum"),
+    "a changed count": ("UPDATE piece SET full = 1 WHERE number = 1", b"has another checksum"),
+    "a missing piece": ("DELETE FROM piece WHERE number = 7", b"piece 7 is missing"),
+    "a count of -1": ("UPDATE piece SET full = -1 WHERE number = 0", b"piece 0 is not what a run has stored"),
+    "a count of 2^63-1": ("UPDATE piece SET full = 9223372036854775807 WHERE number = 0", b"piece 0 is not what a run has stored"),
+    "other totals": ("UPDATE part SET asymmetric = asymmetric + 1, half_turn = half_turn - 1", b"as the part has counted"),
+    "totals of one piece more": ("UPDATE part SET asymmetric = asymmetric + 1", b"as the part has counted"),
 }
 NUMBERS = {
-    name: ([change], b"the part file does not say what it is a part of")
+    name: (change, b"the part file does not say what it is a part of")
     for name, change in {
-        "counts that cancel": "UPDATE piece SET full = CASE number WHEN 0 THEN 1 WHEN 1 THEN -1 ELSE 0 END",
-        "a count of -1": "UPDATE piece SET full = -1 WHERE number = 0",
-        "a count of 2^63-1": "UPDATE piece SET full = 9223372036854775807 WHERE number = 0",
-        "counts whose sum is beyond 2^63": "UPDATE piece SET full = 4611686018427387904",
         "a piece of number 2^32+46": "UPDATE piece SET number = 4294967342 WHERE number = (SELECT max(number) FROM piece)",
         "a piece of number -1": "UPDATE piece SET number = -1 WHERE number = 0",
-        "one piece more": "INSERT INTO piece SELECT max(number) + 1, 0, 0, 0, 0 FROM piece",
+        "the last piece is missing": "DELETE FROM piece WHERE number = (SELECT max(number) FROM piece)",
+        "the first piece is missing": "DELETE FROM piece WHERE number = 0",
+        "one piece more": "INSERT INTO piece SELECT max(number) + 1, 0, 0, 0, 0, 0, x'' FROM piece",
+        "one more is done": "UPDATE part SET done = done + 1",
+        "one fewer is done": "UPDATE part SET done = done - 1",
+        "2^32 more are done": "UPDATE part SET done = done + 4294967296",
+        "a total of -1": "UPDATE part SET full = -1",
         "n = 2^32+8": "UPDATE part SET n = 4294967304",
         "n = 0": "UPDATE part SET n = 0",
         "2^32 more pieces": "UPDATE part SET pieces = pieces + 4294967296",
-        "two parts": "INSERT INTO part VALUES (9, 83)",
+        "two parts": "INSERT INTO part VALUES (9, 0, 0, 85, 1, 1, 0, 0, 0, 0, 0)",
         "no part": "DELETE FROM part",
-        "two divisions": "INSERT INTO division VALUES (2, 2)",
-        "no division": "DELETE FROM division",
-        "part 2^32+1": "UPDATE division SET part = 4294967297",
-        "part -1": "UPDATE division SET part = -1",
-        "2^40 parts": "UPDATE division SET parts = 1099511627776",
+        "part 2^32+1": "UPDATE part SET part = 4294967297",
+        "part -1": "UPDATE part SET part = -1",
+        "2^40 parts": "UPDATE part SET parts = 1099511627776",
+        "orbit size 8": "UPDATE part SET orbit_size = 8",
+        "orbit size 1": "UPDATE part SET orbit_size = 1",
+        "orbit size 3": "UPDATE part SET orbit_size = 3",
+        "counts_only 2": "UPDATE part SET counts_only = 2",
     }.items()
 }
-WRONG = {**ROWS, **NUMBERS}
-# These are no business of a merge, which takes rows only.
-MORE = {
-    "a table": ["CREATE TABLE mine (a)"],
-    "a view": ["CREATE VIEW mine AS SELECT 1"],
-    "an index": ["CREATE INDEX mine ON fundamental_solution (orbit_size)"],
-    "statistics": ["ANALYZE"],
-    "another name of a symmetry": ["UPDATE symmetry SET name = 'mine' WHERE id = 3"],
-    "one more class": ["INSERT INTO symmetry_class VALUES (3, 'mine', '')"],
-    "coverage": ["INSERT INTO coverage VALUES (9, 8, 0, 'counts')"],
-    "a distinct solution": ["INSERT INTO distinct_solution VALUES (9, '135792468', '135792468', 0)"],
-}
+WRONG = {**{name: (change, words, True) for name, (change, words) in SOLUTIONS.items()}, **{name: (change, words, False) for name, (change, words) in (CHANGES | NUMBERS).items()}}
 
 
 @pytest.fixture(params=[True, False], ids=["with a catalog", "without"])
@@ -99,8 +105,8 @@ def refused(folder, before, part, *command):
 
 @pytest.mark.parametrize("what", WRONG)
 def test_a_part_that_is_not_true_gets_into_no_catalog(tmp_path, before, stored_part, what):
-    changes, words = WRONG[what]
-    tamper(stored_part, *changes)
+    change, words, sealed = WRONG[what]
+    tamper_pieces(stored_part, change, sealed=sealed)
     said = refused(tmp_path, before, stored_part, "generate", "8", "--only", "fundamental")
     assert b"nqueens.db-n8.part: " in said and (words in said or b"are published" in said)
     assert run("info", folder=tmp_path).returncode == (0 if before else 3)
@@ -108,37 +114,42 @@ def test_a_part_that_is_not_true_gets_into_no_catalog(tmp_path, before, stored_p
 
 @pytest.mark.parametrize("what", WRONG)
 def test_nor_when_it_is_merged(tmp_path, stored_part, what):
-    changes, words = WRONG[what]
-    tamper(stored_part, *changes)
+    change, words, sealed = WRONG[what]
+    tamper_pieces(stored_part, change, sealed=sealed)
     other = stored_part.rename(tmp_path / "p.db")
     done = run("--db", "all.db", "merge", other, folder=tmp_path)
     assert done.returncode == 3 and words in done.stderr and (b"p.db: " in done.stderr or words == b"are published")
-    assert not (tmp_path / "all.db").exists() or run("--db", "all.db", "count", "8", folder=tmp_path).returncode == 4
+    assert not (tmp_path / "all.db").exists()
 
 
-@pytest.mark.parametrize("what", MORE)
-def test_what_a_run_does_not_leave_becomes_no_part_of_a_catalog(tmp_path, before, stored_part, what):
-    tamper(stored_part, *MORE[what])
-    assert b"this is not only what a run of n = 8 leaves" in refused(tmp_path, before, stored_part, "generate", "8")
+def test_what_is_not_changed_is_taken(tmp_path, stored_part):
+    tamper_pieces(stored_part)
+    assert run("generate", "8", folder=tmp_path).stdout == b"n = 8   92 distinct, 12 fundamental\n"
 
 
-@pytest.mark.parametrize("what", [*MORE, "another n", "distinct solutions", "a changed row", "another count", "one class less"])
-def test_a_catalog_under_the_name_is_taken_only_if_the_run_has_made_it(tmp_path, before, stored_part, what):
-    assert run("--db", "x.db", "merge", stored_part, "--only", "fundamental", folder=tmp_path).returncode == 0
-    (tmp_path / "x.db").rename(stored_part)
-    changes = {
-        "a changed row": [f"UPDATE fundamental_solution SET placement = '84136275' WHERE placement = {LAST}"],
-        "another count": ["UPDATE coverage SET fundamental_count = 3 - fundamental_count WHERE orbit_size IN (2, 4)"],
-        "one class less": ["DELETE FROM coverage WHERE orbit_size = 1"],
-        **MORE,
-    }
-    if what == "another n":
-        assert run("--db", stored_part, "generate", "4", "--only", "counts").returncode == 0
-    elif what == "distinct solutions":
-        assert run("--db", stored_part, "generate", "8").returncode == 0
-    else:
-        tamper(stored_part, *changes[what])
-    assert f"{stored_part.name}: ".encode() in refused(tmp_path, before, stored_part, "generate", "8", "--only", "fundamental")
+@pytest.mark.parametrize("at", range(0, 96, 5))
+def test_every_changed_byte_of_the_placements_is_noticed(tmp_path, stored_part, at):
+    """Also where it makes another solution: the checksum is not that of any other bytes."""
+    whole = b"".join(placements for placements, in rows(stored_part, "SELECT placements FROM piece ORDER BY number"))
+    assert len(whole) == 8 * 12 and len(solutions(stored_part)) == 12
+    number, first = next((n, sum(s for m, s in sizes if m < n)) for sizes in [rows(stored_part, "SELECT number, length(placements) FROM piece")] for n, s in sizes
+                         if sum(t for m, t in sizes if m <= n) > at)
+    place = at - first + 1
+    tamper_pieces(stored_part, f"UPDATE piece SET placements = CAST(substr(placements, 1, {place - 1}) || x'{whole[at] ^ 1:02x}' || substr(placements, {place + 1}) AS BLOB) WHERE number = {number}",
+                  sealed=False)
+    done = run("generate", "8", folder=tmp_path)
+    assert done.returncode == 3 and f"piece {number} has another checksum".encode() in done.stderr
+
+
+@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("command", ["generate 8", "merge nqueens.db-n8.part --db all.db", "generate 8 --part 1/1 --db nqueens.db-n8.part"])
+def test_a_part_file_of_an_earlier_version_is_refused_with_what_to_do(tmp_path, before, version, command):
+    part = tmp_path / "nqueens.db-n8.part"
+    shutil.copy(DATA / f"part-{version}.part", part)
+    said = refused(tmp_path, before, part, *command.split())
+    assert f"nqueens.db-n8.part: this part file has version {version}, but this program goes on with version 3 only; finish and merge it with the program that began it".encode() in said
+    assert (b", or delete it to begin again" in said) == command.startswith("generate")
+    assert sorted(os.listdir(tmp_path)) == (["nqueens.db"] if before else []) + [part.name]
 
 
 def test_a_part_of_something_else_is_neither_read_nor_deleted(tmp_path, before, stored_part):
@@ -254,23 +265,9 @@ static int fails(const char *name, int *error) {
     const char *said = getenv("FAILS"), *at = said ? strstr(said, name) : NULL;
     return at ? *error = atoi(at + strlen(name) + 1) : 0;
 }
-static void take(const char *name) { /* somebody else is quicker */
-    int file = getenv("TAKEN") ? open(name, O_WRONLY | O_CREAT | O_EXCL, 0600) : -1;
-    if (file >= 0 && write(file, "mine", 4) == 4) close(file);
-}
 int flock(int file, int how) {
     int (*real)(int, int) = (int (*)(int, int))dlsym(RTLD_NEXT, "flock");
     return fails("flock", &errno) ? -1 : real(file, how);
-}
-int link(const char *from, const char *to) {
-    int (*real)(const char *, const char *) = (int (*)(const char *, const char *))dlsym(RTLD_NEXT, "link");
-    take(to);
-    return fails("link", &errno) ? -1 : real(from, to);
-}
-int renameat2(int a, const char *from, int b, const char *to, unsigned how) {
-    int (*real)(int, const char *, int, const char *, unsigned) = (int (*)(int, const char *, int, const char *, unsigned))dlsym(RTLD_NEXT, "renameat2");
-    take(to);
-    return fails("renameat2", &errno) ? -1 : real(a, from, b, to, how);
 }
 ssize_t pread(int file, void *buffer, size_t size, off_t at) {
     static int count;
@@ -300,29 +297,10 @@ def run_with(shim, *arguments, folder, **variables):
     return run(*arguments, folder=folder, env={**environment(), "LD_PRELOAD": str(shim), **variables})
 
 
-@pytest.mark.parametrize("fails", ["", "renameat2=22", "renameat2=38 link=1", "renameat2=22 link=95", "renameat2=38 link=38", "renameat2=1 link=31"])
-def test_a_finished_run_gets_its_name_on_every_file_system(tmp_path, shim, stored_part, catalog_1_to_12, fails):
-    done = run_with(shim, "generate", "8", "--only", "fundamental", folder=tmp_path, FAILS=fails)
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert os.listdir(tmp_path) == ["nqueens.db"]
-    assert rows(tmp_path / "nqueens.db", "SELECT * FROM fundamental_solution") == rows(catalog_1_to_12, "SELECT * FROM fundamental_solution WHERE n = 8")
-    assert run("verify", folder=tmp_path).returncode == 0
-
-
-@pytest.mark.parametrize("fails", ["", "renameat2=22", "renameat2=22 link=1"])
-def test_and_never_that_of_another_file(tmp_path, shim, stored_part, fails):
-    done = run_with(shim, "generate", "8", "--only", "fundamental", folder=tmp_path, FAILS=fails, TAKEN="1")
-    assert done.returncode == 3 and b"nqueens.db: not a catalog" in done.stderr
-    assert (tmp_path / "nqueens.db").read_bytes() == b"mine" and stored_part.exists()
-    (tmp_path / "nqueens.db").unlink()
-    assert run("generate", "8", "--only", "fundamental", folder=tmp_path).returncode == 0
-    assert os.listdir(tmp_path) == ["nqueens.db"]
-
-
 def test_what_has_come_in_its_place_is_left_alone(tmp_path, shim, before, stored_part):
     done = run_with(shim, "generate", "8", "--only", "fundamental", folder=tmp_path, SWAPPED=stored_part.name)
     assert stored_part.read_bytes() == b"mine" and (tmp_path / "moved").exists()
-    assert b"which is left alone" in done.stderr and done.returncode == (0 if before else 3)
+    assert b"which is left alone" in done.stderr and done.returncode == 0
 
 
 def test_a_lock_that_cannot_be_had_is_told_apart_from_one_that_is_held(tmp_path, shim, stored_part):
@@ -331,30 +309,3 @@ def test_a_lock_that_cannot_be_had_is_told_apart_from_one_that_is_held(tmp_path,
     done = run_with(shim, "--db", "all.db", "merge", stored_part.name, folder=tmp_path, FAILS="flock=11")
     assert done.returncode == 3 and b"another process is writing this part" in done.stderr
     assert os.listdir(tmp_path) == [stored_part.name]
-
-
-def spoil_free_list(data):
-    """A page behind the others, as the free list, that names a page in use."""
-    size, pages = int.from_bytes(data[16:18], "big"), int.from_bytes(data[28:32], "big")
-    trunk = b"".join(number.to_bytes(4, "big") for number in (0, 1, 6))
-    data[28:32], data[32:40] = (pages + 1).to_bytes(4, "big"), (pages + 1).to_bytes(4, "big") + (2).to_bytes(4, "big")
-    return data + trunk + bytes(size - len(trunk))
-
-
-def spoil_header(data):
-    data[44:48] = (3).to_bytes(4, "big")
-    return data
-
-
-def lose_a_page(data):
-    data[28:32] = (int.from_bytes(data[28:32], "big") + 1).to_bytes(4, "big")
-    return data + bytes(int.from_bytes(data[16:18], "big"))
-
-
-@pytest.mark.parametrize("spoil", [spoil_free_list, spoil_header, lose_a_page], ids=lambda spoil: spoil.__name__)
-def test_a_file_whose_pages_are_not_in_order_does_not_become_a_catalog(stored_part, spoil):
-    stored_part.write_bytes(spoil(bytearray(stored_part.read_bytes())))
-    before = stored_part.read_bytes()
-    done = run("generate", "8", "--only", "fundamental", folder=stored_part.parent)
-    assert done.returncode == 3 and b"nqueens.db-n8.part" in done.stderr
-    assert stored_part.read_bytes() == before and os.listdir(stored_part.parent) == [stored_part.name]

@@ -12,6 +12,7 @@ import time
 import pytest
 
 from conftest import PROGRAM, SANITIZED, environment, published, run, start
+from part_pieces import solutions
 from test_catalog import rows
 
 TABLES = ("fundamental_solution", "distinct_solution", "coverage")
@@ -84,7 +85,8 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path):
     assert os.listdir(tmp_path) == ["nqueens.db-n16.part"]
     part = tmp_path / "nqueens.db-n16.part"
     (stored,), = rows(part, "SELECT sum(asymmetric + half_turn + quarter_turn + full) FROM piece")
-    assert rows(part, "SELECT count(*) FROM fundamental_solution") == [(stored,)] and 0 < stored < 1846955
+    assert len(solutions(part)) == stored and 0 < stored < 1846955
+    assert rows(part, "SELECT asymmetric + half_turn + quarter_turn + full, done FROM part") == [(stored, rows(part, "SELECT count(*) FROM piece")[0][0])]
     refused = run("count", "16", "--db", part)
     assert refused.returncode == 4 and b"part file of an unfinished run of n = 16, " in refused.stderr
 
@@ -134,7 +136,7 @@ def test_a_part_file_with_gaps_is_refused(tmp_path):
     assert process.returncode == 130
     with sqlite3.connect(part) as db:
         (pieces,), = db.execute("SELECT count(*) FROM piece")
-        db.execute("INSERT INTO piece VALUES (?, 0, 0, 0, 0)", (pieces + 1,))
+        db.execute("INSERT INTO piece VALUES (?, 0, 0, 0, 0, 0, x'')", (pieces + 1,))
     done = run("generate", "16", folder=tmp_path)
     assert done.returncode == 3 and b"delete it to begin again" in done.stderr
 
@@ -191,15 +193,67 @@ def test_progress_on_a_terminal_is_one_line_that_is_taken_away(tmp_path):
     assert b"rows/s" in shown and shown.endswith(b"\r\x1b[K") and b"\n" not in shown
 
 
-@pytest.mark.parametrize("before", [True, False], ids=["with a catalog", "without"])
-def test_a_run_that_ended_just_before_its_file_got_its_name_is_taken_up(tmp_path, before):
-    assert run("generate", "9", "--only", "fundamental", "--part-after", "0", folder=tmp_path).returncode == 0
-    (tmp_path / "nqueens.db").rename(tmp_path / "nqueens.db-n9.part")
-    if before:
-        assert run("generate", "5", folder=tmp_path).returncode == 0
-    assert run("generate", "9", folder=tmp_path).stdout == b"n = 9   352 distinct, 46 fundamental\n"
+def test_the_bytes_of_a_catalog_do_not_tell_how_it_was_made(tmp_path):
+    """In one transaction, through a part file, through one that was interrupted, and of parts that were merged."""
+    assert run("generate", "13", "--db", "at once.db", folder=tmp_path).returncode == 0
+    assert run("generate", "13", "--db", "part.db", "--part-after", "0", "--jobs", "3", folder=tmp_path).returncode == 0
+    process = start("generate", "13", "--db", "interrupted.db", "--part-after", "0", folder=tmp_path)
+    while not (tmp_path / "interrupted.db-n13.part").exists():
+        time.sleep(0.001)
+    process.send_signal(signal.SIGINT)
+    process.communicate()
+    assert process.returncode == 130 and run("generate", "13", "--db", "interrupted.db", folder=tmp_path).returncode == 0
+    for k in (1, 2, 3):
+        assert run("generate", "13", "--part", f"{k}/3", "--db", f"p{k}", folder=tmp_path).returncode == 0
+    assert run("merge", "p3", "p1", "p2", "--db", "merged.db", folder=tmp_path).returncode == 0
+    made = {name: (tmp_path / name).read_bytes() for name in ("at once.db", "part.db", "interrupted.db", "merged.db")}
+    assert len(set(made.values())) == 1
+
+
+RUNS = {"counts": ("generate 18 --only counts", "nqueens.db-n18-counts.part"),
+        "a class": ("generate 26 --class half-turn --only fundamental", "nqueens.db-n26-half-turn.part"),
+        "counts of a class": ("generate 27 --class half-turn --only counts", "nqueens.db-n27-half-turn-counts.part")}
+
+
+@pytest.mark.parametrize("what", RUNS)
+def test_runs_of_all_kinds_go_on_after_an_interruption(tmp_path, what):
+    command, name = RUNS[what]
+    process = start(*command.split(), "--part-after", "0", "--progress", "json", folder=tmp_path)
+    process.stderr.readline()  # after a second of work
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate(timeout=60)
+    assert process.returncode == 130 and b"in a part file; run the same command to go on" in error
+    assert os.listdir(tmp_path) == [name]
+    (done, found), = rows(tmp_path / name, "SELECT done, asymmetric + half_turn + quarter_turn + full FROM part")
+    assert rows(tmp_path / name, "SELECT count(*), sum(asymmetric + half_turn + quarter_turn + full) FROM piece") == [(done, found)] and done > 0
+    assert (rows(tmp_path / name, "SELECT count(*) FROM piece WHERE placements IS NULL") == [(done,)]) == ("counts" in what)
+    alone = run("info", folder=tmp_path)
+    n = command.split()[1]
+    assert f"n = {n} in progress, ".encode() in alone.stderr and f"nqueens generate {n}".encode() in alone.stderr
+    assert ("--class half-turn" in alone.stderr.decode()) == ("class" in what) and ("--only counts" in alone.stderr.decode()) == ("counts" in what)
+    second = start(*command.split(), "--progress", "json", folder=tmp_path)  # a part file is gone on with, however short the rest
+    assert b"going on behind piece" in second.stderr.readline()
+    second.send_signal(signal.SIGINT)
+    second.communicate(timeout=60)
+    assert second.returncode == 130 and rows(tmp_path / name, "SELECT done FROM part")[0][0] >= done
+
+
+@pytest.mark.parametrize("command", ["--only counts", "--class half-turn", "--class quarter-turn --only counts", "--class half-turn,quarter-turn --only fundamental"])
+def test_runs_of_all_kinds_end_as_if_they_had_not_been_interrupted(tmp_path, command):
+    for n in (5, 12, 13):
+        assert run("generate", str(n), *command.split(), "--db", "at once.db", folder=tmp_path).returncode == 0
+        assert run("generate", str(n), *command.split(), "--db", "part.db", "--part-after", "0", folder=tmp_path).returncode == 0
+    assert sorted(os.listdir(tmp_path)) == ["at once.db", "part.db"]
+    assert (tmp_path / "at once.db").read_bytes() == (tmp_path / "part.db").read_bytes()
+    assert run("verify", "--db", "part.db", folder=tmp_path).stdout.count(b"ok;") == 3
+
+
+def test_a_killed_run_of_counts_is_gone_on_with(tmp_path):
+    for k in range(3):
+        process = start("generate", "16", "--only", "counts", "--part-after", "0", folder=tmp_path)
+        time.sleep(0.2 * (k + 1))
+        process.kill()
+        process.communicate()
+    done = run("generate", "16", "--only", "counts", "--part-after", "0", folder=tmp_path)
+    assert (done.returncode, done.stdout) in [(0, b"n = 16  14772512 distinct, 1846955 fundamental (only the counts are stored)\n"), (0, b"n = 16  already in the catalog\n")]
     assert os.listdir(tmp_path) == ["nqueens.db"]
-    assert run("verify", folder=tmp_path).stdout.count(b"ok;") == 1 + before
-    (tmp_path / "nqueens.db").rename(tmp_path / "nqueens.db-n10.part")  # but not as the run of another n
-    done = run("generate", "10", folder=tmp_path)
-    assert done.returncode == 3 and b"this is a catalog without n = 10; move it away" in done.stderr

@@ -7,27 +7,11 @@ import sqlite3
 import pytest
 
 from conftest import DATA, published, run, tamper
+from part_pieces import tamper_pieces
 from test_catalog import rows
 
 SOURCE = DATA.parent.parent
 NEWEST = {name: int(number) for name, number in re.findall(r"#define (\w+_VERSION) (\d+)", (SOURCE / "src/catalog/schema.h").read_text())}
-
-
-def make_part(file, version):
-    """A finished part 1/1 of n = 8: the stored one, or one made of the texts of its version."""
-    stored = DATA / f"part-{version}.part"
-    if stored.exists():
-        shutil.copy(stored, file)
-        return
-    newer = sqlite3.connect(DATA / "part-2.part")
-    db = sqlite3.connect(file)
-    db.executescript((SOURCE / "schema/0001_catalog.sql").read_text())
-    db.executescript((SOURCE / f"schema/part_{version:04}.sql").read_text())
-    for table in ("part", "piece", "fundamental_solution"):
-        for row in newer.execute(f"SELECT * FROM {table}"):
-            db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
-    db.commit()
-    db.close()
 
 
 def is_whole(file, *more):
@@ -49,31 +33,33 @@ def test_a_catalog_of_every_version_is_read_verified_and_written_to(tmp_path, ve
     is_whole(file, 7, 9, 10)
 
 
-@pytest.mark.parametrize("version", range(1, NEWEST["PART_VERSION"] + 1))
-def test_a_part_file_of_every_version_is_seen_finished_and_merged(tmp_path, version):
-    part = tmp_path / "nqueens.db-n8.part"
-    make_part(part, version)
-    assert rows(part, "PRAGMA user_version") == [(version,)]
+def test_a_part_file_of_the_newest_version_is_seen_finished_and_merged(tmp_path, stored_part):
+    assert rows(stored_part, "PRAGMA user_version") == [(NEWEST["PART_VERSION"],)]
     assert b"n = 8 in progress, 100 %" in run("info", folder=tmp_path).stderr
-    merged = run("merge", part, "--db", "merged.db", folder=tmp_path)
+    merged = run("merge", stored_part, "--db", "merged.db", folder=tmp_path)
     assert merged.returncode == 0, merged.stderr
     is_whole(tmp_path / "merged.db")
     assert run("generate", "8", folder=tmp_path).returncode == 0
-    assert not part.exists()
+    assert not stored_part.exists()
     is_whole(tmp_path / "nqueens.db")
 
 
-@pytest.mark.parametrize("version", range(1, NEWEST["PART_VERSION"] + 1))
-def test_an_unfinished_part_file_of_every_version_is_gone_on_with(tmp_path, version):
-    part = tmp_path / "nqueens.db-n8.part"
-    make_part(part, version)
-    last, = rows(part, "SELECT max(number), (SELECT sum(asymmetric + half_turn + quarter_turn + full) FROM piece WHERE number < (SELECT max(number) FROM piece)) FROM piece")
-    tamper(part, f"DELETE FROM piece WHERE number = {last[0]}",
-           f"DELETE FROM fundamental_solution WHERE placement NOT IN (SELECT placement FROM fundamental_solution ORDER BY placement LIMIT {last[1]})")
+def test_an_unfinished_part_file_of_the_newest_version_is_gone_on_with(tmp_path, stored_part):
+    tamper_pieces(stored_part, "DELETE FROM piece WHERE number > 20", "UPDATE part SET done = 21")
     assert run("generate", "4", folder=tmp_path).returncode == 0
     done = run("generate", "8", folder=tmp_path)
-    assert done.returncode == 0 and b"going on behind piece" in done.stderr, done.stderr
+    assert done.returncode == 0 and b"going on behind piece 21 of 47" in done.stderr, done.stderr
     is_whole(tmp_path / "nqueens.db", 4)
+
+
+@pytest.mark.parametrize("version", range(1, NEWEST["PART_VERSION"]))
+def test_a_part_file_of_an_earlier_version_is_no_run_that_is_gone_on_with(tmp_path, version):
+    """test_part_files.py has what is said of it."""
+    part = shutil.copy(DATA / f"part-{version}.part", tmp_path / "nqueens.db-n8.part")
+    assert rows(part, "PRAGMA user_version") == [(version,)]
+    assert b"in progress" not in run("info", folder=tmp_path).stderr
+    assert run("generate", "8", folder=tmp_path).returncode == 3
+    assert run("count", "8", "--db", part).returncode == 4
 
 
 @pytest.mark.parametrize("version", [0, NEWEST["SCHEMA_VERSION"] + 1, 2**31 - 1, -1])

@@ -43,6 +43,11 @@ def part(n):
         return pathlib.Path(folder, "p").read_bytes()
 
 
+def one_piece(number, counts, placements):
+    """A piece of n = 6 that gets these counts and bytes."""
+    return b"p" + bytes([number, *counts]) + placements
+
+
 def argument(kind, value):
     return bytes([kind, len(value)]) + value
 
@@ -88,4 +93,6 @@ write("journal", {
     "wal": bytes([3]) + bytes.fromhex("377f0682002de218000002000000000000000001000000020000000300000004") + bytes(536), "no wal": bytes([3]),
 })
 whole = part(6)
-write("parts", {"whole": whole, "whole, odd": whole + b"\0", "catalog": catalog("6", only="fundamental"), "another n": part(5), "text": b"my thesis\n", "short": whole[:5000]})
+write("parts", {"whole": whole, "whole, odd": whole + b"\0", "catalog": catalog("6", only="fundamental"), "another n": part(5), "text": b"my thesis\n", "short": whole[:5000],
+    "right piece": one_piece(5, (0, 1, 0, 0), bytes.fromhex("1350240000000000")), "two": one_piece(5, (0, 2, 0, 0), bytes.fromhex("1350240000000000" * 2)),
+    "no bytes": one_piece(5, (0, 1, 0, 0), b""), "image": one_piece(5, (0, 1, 0, 0), bytes.fromhex("4205310000000000")), "empty piece": one_piece(0, (0, 0, 0, 0), b"")})

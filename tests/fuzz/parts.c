@@ -1,8 +1,12 @@
 /* A file of any bytes where a long run keeps what it has finished: FILE-nN.part. Questions beside it are answered all the same; and a run that takes
- * it up ends with a right catalog, or with a reason and the file still there. */
+ * it up ends with a right catalog, or with a reason and the file still there. And a finished part of which one piece has got other bytes and
+ * counts, with a checksum that is right: what is stored then is what the search finds, or nothing. */
+#include <sqlite3.h>
+
 #include "files.h"
 #include "../support/ask.h"
 #include "nqueens/generate.h"
+#include "../../src/solver/piece_bytes.h"
 
 #define N 6u
 #define PART "c.db-n6.part"
@@ -16,9 +20,46 @@ static void look_at(bool exists) {
     uint64_t count;
     if (!exists) return;
     MUST_HOLD(nq_catalog_open(fuzz_name(name, "c.db"), &options, &catalog) == NQ_OK);
-    nq_catalog_part_progress(catalog, N, &progress);
+    nq_catalog_part_progress(catalog, N, 0, &progress);
     MUST_HOLD(ask_count(catalog, &query, 4, &count) == NQ_OK && count == 2);
     nq_catalog_close(catalog);
+}
+
+static void make_part(void) {
+    char name[FUZZ_NAME_SIZE];
+    const nq_part which = nq_part_whole(N, 0);
+    nq_part_state state;
+    nq_catalog *catalog;
+    nq_catalog_options options = {.mode = NQ_CATALOG_PART, .jobs = 1};
+    MUST_HOLD(nq_catalog_open(fuzz_name(name, PART), &options, &catalog) == NQ_OK);
+    MUST_HOLD(nq_catalog_generate_part(catalog, &which, &state) == NQ_OK);
+    nq_catalog_close(catalog);
+}
+
+/* A piece's number, its counts, and what follows as its bytes. */
+static void spoil_piece(const uint8_t *data, size_t size) {
+    char name[FUZZ_NAME_SIZE];
+    sqlite3 *db;
+    sqlite3_stmt *update;
+    nq_piece piece = nq_piece_first(N);
+    uint64_t counts[NQ_CLASS_COUNT] = {0};
+    piece.index = size > 0 ? data[0] % nq_piece_count(N) : 0;
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) counts[k] = size > k + 1 ? data[k + 1] : 0;
+    size_t head = NQ_CLASS_COUNT + 1, length = size > head ? size - head : 0;
+    const unsigned char *bytes = length ? data + head : (const unsigned char *)"";
+    make_part();
+    MUST_HOLD(sqlite3_open(fuzz_name(name, PART), &db) == SQLITE_OK);
+    MUST_HOLD(sqlite3_prepare_v2(db,
+                                 "UPDATE piece SET asymmetric = ?2, half_turn = ?3, quarter_turn = ?4, full = ?5, "
+                                 "checksum = ?6, placements = ?7 WHERE number = ?1",
+                                 -1, &update, NULL) == SQLITE_OK);
+    sqlite3_bind_int64(update, 1, (sqlite3_int64)piece.index);
+    for (int k = 0; k < (int)NQ_CLASS_COUNT; k++) sqlite3_bind_int64(update, 2 + k, (sqlite3_int64)counts[k]);
+    sqlite3_bind_int64(update, 6, (sqlite3_int64)piece_checksum(&piece, counts, bytes, length));
+    sqlite3_bind_blob64(update, 7, bytes, length, SQLITE_STATIC);
+    MUST_HOLD(sqlite3_step(update) == SQLITE_DONE);
+    sqlite3_finalize(update);
+    sqlite3_close(db);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -34,7 +75,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         MUST_HOLD(nq_catalog_generate(catalog, 4, NQ_ALL_CLASSES, NQ_STORED_DISTINCT, &generated) == NQ_OK);
         nq_catalog_close(catalog);
     }
-    fuzz_write(PART, data, size);
+    if (data[0] == 'p') spoil_piece(data + 1, size - 1);
+    else fuzz_write(PART, data, size);
     look_at(exists);
     nq_status status = nq_catalog_open(name, &options, &catalog);
     if (status == NQ_OK) status = nq_catalog_generate(catalog, N, NQ_ALL_CLASSES, NQ_STORED_FUNDAMENTAL, &generated);

@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "nqueens/published.h"
 #include "nqueens/solver.h"
 #include "testing.h"
 
@@ -81,6 +82,66 @@ static void all_programs_find_the_same_in_large_pieces(void **state) {
     }
     free(a);
     free(b);
+}
+
+/* All pieces up to n = 18, in their order; beyond, some, each with the one after it. */
+static void every_piece_is_found_by_its_index(void **state) {
+    (void)state;
+    for (unsigned n = 1; n <= 22; n++) {
+        uint64_t count = nq_piece_count(n), step = count > 20000 ? count / 5 : 1;
+        nq_piece piece, walked = nq_piece_first(n);
+        for (uint64_t index = 0; index < count; index += step) {
+            assert_true(nq_piece_at(n, index, &piece));
+            assert_int_equal(piece.index, index);
+            assert_true(piece.rows < n && piece.rows <= NQ_PIECE_ROWS);
+            if (step > 1) walked = piece;
+            assert_memory_equal(piece.column, walked.column, piece.rows);
+            if (index + 1 < count) assert_true(nq_piece_next(&walked));
+            if (step > 1 && index + 1 < count) {
+                assert_true(nq_piece_at(n, index + 1, &piece));
+                assert_memory_equal(piece.column, walked.column, piece.rows);
+            }
+        }
+        assert_false(nq_piece_at(n, count, &piece));
+        assert_false(nq_piece_at(n, UINT64_MAX, &piece));
+        assert_true(nq_piece_at(n, count - 1, &piece));
+        assert_false(nq_piece_next(&piece));
+    }
+}
+
+/* All of n = 14 and 15, some of each size beyond, and of n = 18 the largest, which was found when all were searched. */
+static void no_piece_is_large(void **state) {
+    (void)state;
+    const size_t room = 65536;
+    uint64_t *packed = malloc(2 * room * NQ_PACKED_WORDS * sizeof *packed);
+    assert_non_null(packed);
+    for (unsigned n = 14; n <= 22; n++) {
+        uint64_t pieces = nq_piece_count(n);
+        unsigned some = n < 16 ? (unsigned)pieces : n < 19 ? 12 : 4;
+        for (unsigned k = 0; k < some; k++) {
+            size_t count;
+            nq_piece piece;
+            uint64_t index = k == 0 && n == 18 ? 4889 : k * (pieces / some);
+            assert_true(nq_piece_at(n, index, &piece));
+            assert_int_equal(nq_piece_search(&piece, NULL, packed, room, &count), NQ_OK);
+            if (k == 0 && n == 18) assert_int_equal(count, 30651);
+        }
+    }
+    free(packed);
+}
+
+static void a_tally_counts_what_a_search_finds(void **state) {
+    (void)state;
+    for (unsigned n = 1; n <= 13; n++) {
+        uint64_t class_count[NQ_CLASS_COUNT] = {0}, published;
+        nq_piece piece = nq_piece_first(n);
+        do assert_int_equal(nq_piece_tally(&piece, NULL, class_count), NQ_OK);
+        while (nq_piece_next(&piece));
+        for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
+            assert_true(nq_published_class_count(n, k, &published));
+            assert_int_equal(class_count[k], published);
+        }
+    }
 }
 
 static void too_little_room_is_said_and_an_interrupt_is_heard(void **state) {
@@ -193,6 +254,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_program_is_right_to_13),
         cmocka_unit_test(all_programs_find_the_same_in_large_pieces),
+        cmocka_unit_test(every_piece_is_found_by_its_index),
+        cmocka_unit_test(no_piece_is_large),
+        cmocka_unit_test(a_tally_counts_what_a_search_finds),
         cmocka_unit_test(too_little_room_is_said_and_an_interrupt_is_heard),
         cmocka_unit_test(a_crew_gives_all_pieces_in_order_whatever_its_size),
         cmocka_unit_test(strides_divide_the_pieces_among_them),

@@ -60,12 +60,55 @@ static void an_interrupted_search_goes_on(void **state) {
     assert_int_equal(found, published_value("A260319", 12));
 }
 
+/* The pieces of a class, one after the other, against its search; by crews of several sizes, and counted only. */
+static void pieces_of_a_class_hold_its_solutions_in_order(void **state) {
+    (void)state;
+    for (unsigned n = 1; n <= 21; n++)
+        for (unsigned round = 0; round < 4; round++) {
+            nq_class class = round % 2 ? NQ_HALF_TURN : NQ_QUARTER_TURN;
+            nq_symmetric_search expected;
+            nq_crew *crew;
+            nq_crew_piece piece;
+            nq_crew_task task = {.n = n, .only = class, .jobs = 1 + round};
+            uint64_t pieces = 0, counted = 0, found = 0;
+            nq_symmetric_search_init(&expected, n, class);
+            assert_int_equal(nq_crew_open(&task, &crew), NQ_OK);
+            while (nq_crew_next(crew, &piece) == NQ_OK) {
+                assert_int_equal(piece.piece.index, pieces++);
+                assert_int_equal(piece.class_count[class], piece.count);
+                for (size_t k = 0; k < piece.count; k++) {
+                    nq_placement placement;
+                    nq_unpack(piece.packed + k * nq_packed_words(n), n, &placement);
+                    assert_int_equal(nq_symmetric_search_next(&expected, NULL), NQ_OK);
+                    assert_int_equal(nq_placement_compare(&placement, &expected.placement), 0);
+                    assert_memory_equal(placement.column, piece.piece.column, piece.piece.rows);
+                }
+                found += piece.count;
+            }
+            assert_int_equal(nq_symmetric_search_next(&expected, NULL), NQ_DONE);
+            nq_crew_close(crew);
+            assert_int_equal(nq_piece_walk_count(n, class), pieces);
+            task.counts_only = true;
+            task.stride = 2;
+            for (task.offset = 0; task.offset < 2; task.offset++) {
+                assert_int_equal(nq_crew_open(&task, &crew), NQ_OK);
+                while (nq_crew_next(crew, &piece) == NQ_OK) {
+                    counted += piece.class_count[class];
+                    assert_int_equal(piece.count, 0);
+                }
+                nq_crew_close(crew);
+            }
+            assert_int_equal(counted, found);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(classes_are_as_many_as_published),
         cmocka_unit_test(full_symmetry_is_the_single_queen_alone),
         cmocka_unit_test(classes_are_those_of_the_whole_search),
         cmocka_unit_test(an_interrupted_search_goes_on),
+        cmocka_unit_test(pieces_of_a_class_hold_its_solutions_in_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -212,6 +212,19 @@ static int dry_run_part(cli_call *cli, const nq_part *part, const sheet_format *
     return EXIT_DONE;
 }
 
+/* Looks for the part file of what is generated. */
+static bool find_run(nq_catalog *catalog, unsigned n, const settings *set, nq_part_progress *part) {
+    for (unsigned kind = 0; kind < NQ_RUN_KINDS; kind++) {
+        const nq_part which = nq_part_whole(n, kind);
+        nq_classes classes = which.only ? nq_classes_of(which.only) : NQ_ALL_CLASSES;
+        bool meant = which.counts_only == (set->store == NQ_STORED_COUNTS) &&
+                     nq_classes_have_all(set->classes, classes) &&
+                     (classes == NQ_ALL_CLASSES) == (set->classes == NQ_ALL_CLASSES);
+        if (meant && nq_catalog_part_progress(catalog, n, kind, part) == NQ_OK && part->exists) return true;
+    }
+    return false;
+}
+
 static int generate(cli_call *cli, nq_range range, const settings *set) {
     int status = EXIT_DONE;
     cli->part_after = (double)set->part_after;
@@ -223,8 +236,7 @@ static int generate(cli_call *cli, nq_range range, const settings *set) {
         progress_clear(cli->shown);
         if (done == NQ_INTERRUPTED) {
             nq_part_progress part;
-            nq_catalog_part_progress(catalog, n, &part);
-            if (part.exists)
+            if (find_run(catalog, n, set, &part))
                 status = cli_fail(cli, done,
                                   "interrupted: n = %u is %.0f %% done, in a part file; run the same command to go on",
                                   n, part.fraction * 100);
@@ -253,7 +265,7 @@ static int generate_part(cli_call *cli, const settings *set) {
     if (!catalog) return status;
     nq_status done = nq_catalog_generate_part(catalog, part, &state);
     progress_clear(cli->shown);
-    uint64_t pieces = nq_part_pieces(part), rows = 0;
+    uint64_t pieces = state.pieces, rows = 0;
     for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) rows += state.class_count[k];
     if (done == NQ_INTERRUPTED) {
         status = cli_fail(
@@ -322,7 +334,8 @@ const cli_command generate_command = {
         "With --part I/M the work for one n is divided over machines: each part goes into a file of its own, named\n"
         "with --db, and 'nqueens merge' makes a catalog of them. It holds fundamental solutions only.\n"
         "A long run goes through a part file beside the catalog, FILE-nN.part, which holds what is finished so\n"
-        "far: whatever ends the run costs some seconds' work, and the same command goes on.\n",
+        "far: whatever ends the run costs some seconds' work, and the same command goes on. So does one of\n"
+        "--class or --only counts, with these words in the name.\n",
     .examples = "  $ nqueens generate 1..12                  # all boards up to 12 x 12\n"
                 "  $ nqueens generate 13 --db large.db       # one size, into another file\n"
                 "  $ nqueens generate 18 --only fundamental --dry-run\n"

@@ -111,15 +111,26 @@ static void print_text(FILE *out, const char *path, uint64_t bytes, const nq_cov
     for (unsigned k = 0; k <= count; k++) print_row(out, &rows[k], width);
 }
 
+/* All kinds of runs of all sizes. */
+#define RUNS (NQ_MAX_N * NQ_RUN_KINDS)
+
+/* Whether the k-th of them has not been finished. */
+static bool find_run(nq_catalog *catalog, unsigned k, nq_part_progress *part) {
+    unsigned n = NQ_MIN_N + k / NQ_RUN_KINDS, kind = k % NQ_RUN_KINDS;
+    return nq_catalog_part_progress(catalog, n, kind, part) == NQ_OK && part->exists;
+}
+
 /* Runs that have not been finished. */
 static void print_parts(const cli_call *cli, nq_catalog *catalog) {
     const char *before = "\n";
-    for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) {
+    for (unsigned k = 0; k < RUNS; k++) {
         nq_part_progress part;
-        if (nq_catalog_part_progress(catalog, n, &part) != NQ_OK || !part.exists) continue;
+        if (!find_run(catalog, k, &part)) continue;
         char command[CLI_HINT_SIZE];
-        nq_lacking rest = {.range = {n, n, true}, .classes = NQ_ALL_CLASSES};
-        cli_generate_command(cli, &rest, NQ_STORED_DISTINCT, command);
+        unsigned n = part.which.n;
+        nq_class only = part.which.only;
+        nq_lacking rest = {.range = {n, n, true}, .classes = only ? nq_classes_of(only) : NQ_ALL_CLASSES};
+        cli_generate_command(cli, &rest, part.which.counts_only ? NQ_STORED_COUNTS : NQ_STORED_DISTINCT, command);
         fprintf(cli->out, "%sn = %u in progress, %.0f %%, in a part file beside the catalog; go on with: %s\n", before,
                 n, part.fraction * 100, command);
         before = "";
@@ -198,14 +209,15 @@ static void print_sizes(cli_call *cli, const sheet_format *format, const size_ro
 }
 
 /* The runs that have not been finished, as a list. Out: the items and their values, which it lends. */
-static sheet_value list_parts(nq_catalog *catalog, sheet_value items[NQ_MAX_N], sheet_value values[NQ_MAX_N][3]) {
+static sheet_value list_parts(nq_catalog *catalog, sheet_value items[RUNS], sheet_value values[RUNS][3]) {
     static const char *const names[] = {"n", "fraction", "fundamental"};
     size_t count = 0;
-    for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) {
+    for (unsigned k = 0; k < RUNS; k++) {
         nq_part_progress part;
-        if (nq_catalog_part_progress(catalog, n, &part) != NQ_OK || !part.exists) continue;
+        if (!find_run(catalog, k, &part)) continue;
         sheet_value *of = values[count];
-        of[0] = sheet_integer(n), of[1] = sheet_real(part.fraction), of[2] = sheet_integer(part.fundamental_rows);
+        of[0] = sheet_integer(part.which.n), of[1] = sheet_real(part.fraction),
+        of[2] = sheet_integer(part.fundamental_rows);
         items[count++] = sheet_record(names, of, 3);
     }
     return sheet_list(items, count);
@@ -216,7 +228,7 @@ static void print_document(cli_call *cli, const sheet_format *format, nq_catalog
     static const sheet_column columns[] = {
         {.name = "file"}, {.name = "bytes"}, {.name = "sizes"}, {.name = "in_progress"}};
     const char *path = nq_catalog_path(catalog), *names[SIZE_FIELDS];
-    sheet_value sizes[NQ_MAX_N], fields[NQ_MAX_N][SIZE_FIELDS], parts[NQ_MAX_N], of_parts[NQ_MAX_N][3];
+    sheet_value sizes[NQ_MAX_N], fields[NQ_MAX_N][SIZE_FIELDS], parts[RUNS], of_parts[RUNS][3];
     unsigned shown = 0;
     for (unsigned f = 0; f < SIZE_FIELDS; f++) {
         if (size_columns[f].where == SHEET_FLAT) continue;

@@ -22,18 +22,11 @@ static int merge(cli_call *cli, const char *const *paths, unsigned count, nq_sto
     if (!catalog) return status;
     nq_status done = nq_catalog_merge(catalog, paths, count, store, &generated);
     progress_clear(cli->shown);
-    if (done == NQ_INTERRUPTED)
-        status = cli_fail(cli, done,
-                          generated.coverage.n ? "interrupted"
-                                               : "interrupted: nothing is stored; run the same command again");
-    else if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
-    if (done != NQ_OK && generated.coverage.n) {
-        char command[CLI_HINT_SIZE];
-        nq_lacking distinct = {.range = {generated.coverage.n, generated.coverage.n, true}, .classes = NQ_ALL_CLASSES};
-        cli_generate_command(cli, &distinct, NQ_STORED_DISTINCT, command);
-        cli_note(cli, "the fundamental solutions of n = %u are stored; add the distinct ones with: %s",
-                 generated.coverage.n, command);
-    } else if (done == NQ_OK) {
+    if (done == NQ_INTERRUPTED) {
+        status = cli_fail(cli, done, "interrupted: nothing is stored; run the same command again");
+    } else if (done != NQ_OK) {
+        status = cli_catalog_fail(cli, done, catalog);
+    } else {
         fprintf(cli->out, "n = %-2u  %" PRIu64 " distinct, %" PRIu64 " fundamental%s\n", generated.coverage.n,
                 nq_coverage_count(&generated.coverage, false, NQ_ALL_CLASSES),
                 nq_coverage_count(&generated.coverage, true, NQ_ALL_CLASSES),
@@ -69,9 +62,9 @@ const cli_command merge_command = {
     .arguments = "PART...",
     .summary = "make one catalog of the finished parts of a divided run",
     .details = "PART... are the files of all parts of one n, made by 'nqueens generate N --part I/M', in any order. "
-               "Every row\n"
-               "is checked; the rows of all parts are stored in one transaction, the same rows as an undivided run\n"
-               "would store. A part that is missing, unfinished, of another n or of another number of parts is\n"
+               "Every\n"
+               "solution is checked; all parts are stored in one transaction, the same rows as an undivided run would\n"
+               "store. A part that is missing, unfinished, of another n or of another number of parts is\n"
                "refused, and nothing is changed. The part files stay; delete them when you like.\n",
     .examples = "  $ nqueens merge part-*.db --db all.db\n"
                 "  $ nqueens merge part-*.db --db all.db --only fundamental\n",
