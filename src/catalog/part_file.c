@@ -273,7 +273,7 @@ static nq_status look_at(part_file *p, nq_catalog *owner, char *path, char *file
     *p = (part_file){.owner = owner,
                      .lock = -1,
                      .own = own,
-                     .state.which = {n, 1, 1},
+                     .state.which = nq_part_whole(n, 0),
                      .file = {.options = owner->options, .path = path, .filename = filename}};
     p->file.options.mode = NQ_CATALOG_QUERY;
     if (!path || !filename) return NQ_NO_MEMORY;

@@ -12,7 +12,6 @@ import time
 import pytest
 
 from conftest import PROGRAM, SANITIZED, environment, published, run, start
-from part_pieces import solutions
 from test_catalog import rows
 
 TABLES = ("fundamental_solution", "distinct_solution", "coverage")
@@ -74,40 +73,40 @@ def test_killed_at_random_moments_and_continued_nothing_is_lost(tmp_path, before
 
 @pytest.mark.skipif(SANITIZED, reason="takes long")
 def test_an_interrupted_run_goes_on_where_it_was(tmp_path):
-    process = start("generate", "16", "--only", "fundamental", "--part-after", "0", "--progress", "json", folder=tmp_path)
+    process = start("generate", "17", "--only", "fundamental", "--part-after", "0", "--jobs", "1", "--progress", "json", folder=tmp_path)
     line = process.stderr.readline()  # after a second of work
     process.send_signal(signal.SIGINT)
     _, error = process.communicate(timeout=20)
     assert process.returncode == 130, error
     first = json.loads(line)
-    assert first["n"] == 16 and 0 < first["percent"] < 100
+    assert first["n"] == 17 and 0 < first["percent"] < 100
     assert b"in a part file; run the same command to go on" in error
-    assert os.listdir(tmp_path) == ["nqueens.db-n16.part"]
-    part = tmp_path / "nqueens.db-n16.part"
+    assert os.listdir(tmp_path) == ["nqueens.db-n17.part"]
+    part = tmp_path / "nqueens.db-n17.part"
     (stored,), = rows(part, "SELECT sum(asymmetric + half_turn + quarter_turn + full) FROM piece")
-    assert len(solutions(part)) == stored and 0 < stored < 1846955
+    assert rows(part, "SELECT sum(length(placements)) FROM piece") == [(9 * stored,)] and 0 < stored < 11977939
     assert rows(part, "SELECT asymmetric + half_turn + quarter_turn + full, done FROM part") == [(stored, rows(part, "SELECT count(*) FROM piece")[0][0])]
-    refused = run("count", "16", "--db", part)
-    assert refused.returncode == 4 and b"part file of an unfinished run of n = 16, " in refused.stderr
+    refused = run("count", "17", "--db", part)
+    assert refused.returncode == 4 and b"part file of an unfinished run of n = 17, " in refused.stderr
 
     alone = run("info", folder=tmp_path)
-    assert alone.returncode == 3 and b"n = 16 in progress, " in alone.stderr
+    assert alone.returncode == 3 and b"n = 17 in progress, " in alone.stderr
     assert run("generate", "4", folder=tmp_path).returncode == 0
-    assert run("count", "16", folder=tmp_path).returncode == 4
-    assert b"n = 16 in progress, " in run("info", folder=tmp_path).stdout
+    assert run("count", "17", folder=tmp_path).returncode == 4
+    assert b"n = 17 in progress, " in run("info", folder=tmp_path).stdout
     (progress,) = json.loads(run("info", "--format", "json", folder=tmp_path).stdout)["in_progress"]
-    assert progress["n"] == 16 and progress["fundamental"] == stored and abs(progress["fraction"] - stored / 1846955) < 1e-6
+    assert progress["n"] == 17 and progress["fundamental"] == stored and abs(progress["fraction"] - stored / 11977939) < 1e-6
 
-    second = start("generate", "16", "--only", "fundamental", "--part-after", "60", folder=tmp_path)
+    second = start("generate", "17", "--only", "fundamental", "--part-after", "60", folder=tmp_path)
     time.sleep(0.3)
-    other = run("generate", "16", "--only", "fundamental", folder=tmp_path)
-    assert other.returncode == 3 and b"another process is generating n = 16" in other.stderr
-    output, error = second.communicate(timeout=60)
-    assert (second.returncode, output) == (0, b"n = 16  14772512 distinct, 1846955 fundamental (stored)\n"), error
+    other = run("generate", "17", "--only", "fundamental", folder=tmp_path)
+    assert other.returncode == 3 and b"another process is generating n = 17" in other.stderr
+    output, error = second.communicate(timeout=120)
+    assert (second.returncode, output) == (0, b"n = 17  95815104 distinct, 11977939 fundamental (stored)\n"), error
     assert b"going on behind piece" in error
-    assert run("count", "16", "--fundamental", folder=tmp_path).stdout == b"1846955\n"
-    by_size = dict(rows(tmp_path / "nqueens.db", "SELECT orbit_size, count(*) FROM fundamental_solution WHERE n = 16 GROUP BY 1"))
-    assert by_size == {8: int(published("A260320")[16]), 4: int(published("A260319")[16]), 2: int(published("A260318")[16])}
+    assert run("count", "17", "--fundamental", folder=tmp_path).stdout == b"11977939\n"
+    by_size = dict(rows(tmp_path / "nqueens.db", "SELECT orbit_size, count(*) FROM fundamental_solution WHERE n = 17 GROUP BY 1"))
+    assert by_size == {8: int(published("A260320")[17]), 4: int(published("A260319")[17]), 2: int(published("A260318")[17])}
     assert os.listdir(tmp_path) == ["nqueens.db"]
 
 
