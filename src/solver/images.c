@@ -8,22 +8,22 @@
 #include "nibbles.h"
 #include "packed.h"
 
-static images_left *left_program(void) {
-    if (images_avx512_are_there()) return images_left_avx512;
-    return images_avx2_are_there() ? images_left_avx2 : images_left_plain;
-}
-
-static images_rows *rows_program(void) {
-    if (images_avx512_are_there()) return images_rows_avx512;
-    return images_avx2_are_there() ? images_rows_avx2 : images_rows_plain;
-}
+/* One board at a time is the program of every processor, with or without vectors. */
+static images_left *const left_programs[NQ_PROGRAMS] = {[NQ_PROGRAM_SINGLE] = images_left_plain,
+                                                        [NQ_PROGRAM_PLAIN] = images_left_plain,
+                                                        [NQ_PROGRAM_AVX2] = images_left_avx2,
+                                                        [NQ_PROGRAM_AVX512] = images_left_avx512};
+static images_rows *const rows_programs[NQ_PROGRAMS] = {[NQ_PROGRAM_SINGLE] = images_rows_plain,
+                                                        [NQ_PROGRAM_PLAIN] = images_rows_plain,
+                                                        [NQ_PROGRAM_AVX2] = images_rows_avx2,
+                                                        [NQ_PROGRAM_AVX512] = images_rows_avx512};
 
 /* --- Making items --- */
 
 static void make_small(const images_wanted *wanted, const uint64_t *words, size_t count, images_batch *batch) {
     uint64_t padded[IMAGES_AT_A_TIME] = {0}, items[IMAGES_OF_EACH][IMAGES_AT_A_TIME];
     memcpy(padded, words, count * sizeof *padded);
-    left_program()(wanted->n, padded, items);
+    left_programs[nq_best_program()](wanted->n, padded, items);
     size_t made = 0;
     for (unsigned image = 0; image < IMAGES_OF_EACH; image++)
         for (size_t k = 0; k < count; k++) {
@@ -230,7 +230,7 @@ void images_read(const images_sorted *sorted, size_t from, size_t count, bool ca
     rows->count = count;
     if (words == 1) take_items(sorted, from, count, 1, items);
     else take_items(sorted, from, count, words, items);
-    if (n <= 16) rows_program()(n, sorted->mirrored, canonical, items, count, rows);
+    if (n <= 16) rows_programs[nq_best_program()](n, sorted->mirrored, canonical, items, count, rows);
     else read_large(sorted, items, count, canonical, rows);
     for (size_t k = 0; canonical && k < count; k++)
         if (items[k * words + words - 1] & IMAGE_SYMMETRIC) read_symmetric(n, k, rows);

@@ -1,13 +1,13 @@
 /* The program for processors with AVX2. */
-#if defined(__x86_64__) && defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#include "program.h"
+
+#if defined(PROGRAM_AVX2)
 
 #define LANES 4
-#define TARGET __attribute__((target("avx2")))
+#define TARGET __attribute__((target(PROGRAM_AVX2)))
 #define IMAGES_LEFT images_left_avx2
 #define IMAGES_ROWS images_rows_avx2
 #include "images_lanes.h"
-
-bool images_avx2_are_there(void) { return __builtin_cpu_supports("avx2"); }
 
 #else
 
@@ -21,7 +21,5 @@ void images_rows_avx2(unsigned n, bool mirrored, bool canonical, const uint64_t 
                       image_rows *rows) {
     images_rows_plain(n, mirrored, canonical, items, count, rows);
 }
-
-bool images_avx2_are_there(void) { return false; }
 
 #endif

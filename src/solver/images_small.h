@@ -1,4 +1,4 @@
-/* The programs for boards that fit a word, for each kind of processor; all do the same. */
+/* The programs for boards that fit a word, by program; all do the same. */
 #ifndef NQUEENS_SOLVER_IMAGES_SMALL_H
 #define NQUEENS_SOLVER_IMAGES_SMALL_H
 
@@ -14,7 +14,5 @@ typedef void images_rows(unsigned n, bool mirrored, bool canonical, const uint64
 
 images_left images_left_plain, images_left_avx2, images_left_avx512;
 images_rows images_rows_plain, images_rows_avx2, images_rows_avx512;
-bool images_avx2_are_there(void);
-bool images_avx512_are_there(void);
 
 #endif

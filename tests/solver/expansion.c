@@ -307,11 +307,11 @@ static void lists_hold_more_than_a_page_in_the_order_added(void **state) {
 static void all_programs_do_the_same(void **state) {
     (void)state;
     static const struct {
-        bool (*is_there)(void);
+        nq_program program;
         images_left *left;
         images_rows *rows;
-    } programs[] = {{images_avx2_are_there, images_left_avx2, images_rows_avx2},
-                    {images_avx512_are_there, images_left_avx512, images_rows_avx512}};
+    } programs[] = {{NQ_PROGRAM_AVX2, images_left_avx2, images_rows_avx2},
+                    {NQ_PROGRAM_AVX512, images_left_avx512, images_rows_avx512}};
     for (unsigned n = 4; n <= 16; n++) {
         uint64_t words[IMAGES_AT_A_TIME] = {0}, expected[IMAGES_OF_EACH][IMAGES_AT_A_TIME],
                  items[IMAGES_OF_EACH][IMAGES_AT_A_TIME];
@@ -322,7 +322,7 @@ static void all_programs_do_the_same(void **state) {
         images_left_plain(n, words, expected);
         for (unsigned p = 0; p < sizeof programs / sizeof programs[0]; p++) {
             static image_rows rows, expected_rows;
-            if (!programs[p].is_there()) continue;
+            if (!nq_program_is_there(programs[p].program)) continue;
             programs[p].left(n, words, items);
             assert_memory_equal(items, expected, sizeof items);
             for (unsigned k = 0; k < 2 * IMAGES_OF_EACH; k++) {
