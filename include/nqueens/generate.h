@@ -11,12 +11,13 @@ typedef struct nq_generated {
     nq_coverage coverage;
 } nq_generated;
 
-/* Adds the solutions of n, in one transaction: after a failure or an interruption the catalog is what it was. Where the
+/* Adds the solutions of n, all or none. They are there when nq_catalog_finish has said so: until then, where that is faster, they stand
+ * in a file beside the catalog, FILE-image, which goes with the handle. So a new catalog appears as a whole, and one that holds nothing
+ * but ours, and little against what comes, is replaced in one transaction; else they are inserted at once. Where the
  * fundamental solutions are stored already, only the distinct ones are added. What takes long is first searched into a part file beside the
  * catalog, FILE-nN.part, with -half-turn, -quarter-turn or -counts before the end where it is of that only; an interruption then costs some
  * seconds' work at most, and generating the same again goes on.
- * Refuses with NQ_FULL what the disk cannot hold. Fails with NQ_IO if the file has been deleted, moved or replaced. A file that was made
- * here is removed again if the first n comes to nothing.
+ * Refuses with NQ_FULL what the disk cannot hold. Fails with NQ_IO if the file has been deleted, moved or replaced.
  * In: a catalog opened with NQ_CATALOG_GENERATE; classes is NQ_ALL_CLASSES, or some symmetric classes, which are searched for
  * by themselves and so for much larger n (the asymmetric class is found with all others or not at all); store is
  * NQ_STORED_COUNTS (the coverage alone, no board), NQ_STORED_FUNDAMENTAL or NQ_STORED_DISTINCT (both tables).
@@ -26,6 +27,14 @@ typedef struct nq_generated {
  * Out: *generated, all zero after a failure, when the handle can be used further. */
 nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_classes classes, nq_stored store,
                               nq_generated *generated);
+
+/* Gives what has been generated its place in the catalog, also after a later n has failed or was interrupted; an interruption does not
+ * stop it. To be called before nq_catalog_close, and before the handle is asked anything else; it can be used further then. Where another
+ * process has written to the catalog meanwhile, what is new is inserted.
+ * Returns: NQ_OK, also where nothing was to be done; NQ_IO if the catalog has been deleted, moved or replaced meanwhile; NQ_NOT_A_CATALOG
+ * if something else has come under its name, or beside it; NQ_DAMAGED if the rows that were there are wrong; NQ_BUSY, NQ_FULL,
+ * NQ_READ_ONLY, NQ_NO_MEMORY. After a failure the catalog is what it was, and what had not got its place is given up. */
+nq_status nq_catalog_finish(nq_catalog *catalog);
 
 /* What generating one n takes, by its published counts and by rates that were measured on an ordinary machine. */
 typedef struct nq_estimate {
@@ -62,8 +71,9 @@ nq_part_estimate nq_estimate_part(const nq_part *part);
  * NQ_IO, NQ_NO_MEMORY. In: a part that there is. Out: *state, how far the file is, also after a failure. */
 nq_status nq_catalog_generate_part(nq_catalog *catalog, const nq_part *part, nq_part_state *state);
 
-/* Merges a complete set of finished parts, in any order, into a catalog opened with NQ_CATALOG_GENERATE: in one transaction, every
- * solution checked. With NQ_STORED_DISTINCT the distinct solutions are derived in the same one.
+/* Merges a complete set of finished parts, in any order, into a catalog opened with NQ_CATALOG_GENERATE: all or none, every solution
+ * checked. With NQ_STORED_DISTINCT the distinct solutions are derived with them. As after nq_catalog_generate, nq_catalog_finish gives
+ * them their place.
  * Out: generated->coverage, what is stored of n; all zero after a failure, which leaves the catalog as it was.
  * In: at least one path; store is NQ_STORED_FUNDAMENTAL or NQ_STORED_DISTINCT.
  * Returns: NQ_OK; NQ_UNFIT, and changes nothing, if the files are not a complete set of one n, or the catalog has that n already; NQ_NO_FILE;

@@ -17,9 +17,7 @@
 #define QUERY_MOST_SECONDS 10.0
 #define GENERATE_MOST_SECONDS 60.0
 
-/* SQLite's busy handler: wait a little and try again, up to a limit. */
-static int wait_for_lock(void *context, int waits) {
-    nq_catalog *catalog = context;
+int catalog_wait(nq_catalog *catalog, int waits) {
     double most = catalog->options.mode == NQ_CATALOG_GENERATE ? GENERATE_MOST_SECONDS : QUERY_MOST_SECONDS,
            now = clock_seconds();
     if (waits == 0) catalog->waiting_since = now;
@@ -34,6 +32,9 @@ static int wait_for_lock(void *context, int waits) {
     nanosleep(&(struct timespec){.tv_nsec = WAIT_MILLISECONDS * 1000000L}, NULL);
     return 1;
 }
+
+/* SQLite's busy handler. */
+static int wait_for_lock(void *context, int waits) { return catalog_wait(context, waits); }
 
 /* SQLite's progress handler: non-zero stops the statement. */
 static int stop_if_interrupted(void *context) { return nq_interrupted(context); }

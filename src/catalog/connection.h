@@ -17,6 +17,10 @@ nq_status catalog_read_first_time(nq_catalog *catalog, judge_file *judge, bool *
 /* A catalog is never left in WAL mode, in which reading it needs writing. */
 nq_status catalog_leave_wal_mode(nq_catalog *catalog);
 
+/* Waits a little for what another process holds; to be called again and again, with 0, 1, 2, ... Says for whom after a second.
+ * Returns 0 when it has been long enough, or is interrupted. */
+int catalog_wait(nq_catalog *catalog, int waits);
+
 /* Looks for an interruption after so many steps of SQLite's machine. INTERRUPT_STEPS are right for statements of ours. */
 #define INTERRUPT_STEPS 10000
 void catalog_watch_interrupt(nq_catalog *catalog, int steps);

@@ -80,7 +80,9 @@ nq_status coverage_read(nq_catalog *catalog, unsigned first, unsigned last, nq_c
 
 nq_status nq_catalog_coverage(nq_catalog *catalog, unsigned n, nq_coverage *coverage) {
     assert(n >= NQ_MIN_N && n <= NQ_MAX_N);
-    return coverage_read(catalog, n, n, coverage);
+    if (!catalog->pending) return coverage_read(catalog, n, n, coverage);
+    *coverage = (nq_coverage){.n = n};
+    return NQ_OK;
 }
 
 nq_classes nq_coverage_classes(const nq_coverage *coverage, nq_stored at_least) {

@@ -1,7 +1,9 @@
 #include "failure.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 __attribute__((format(printf, 4, 0))) static void set(nq_catalog *catalog, const nq_lacking *lacking, nq_advice advice,
                                                       const char *format, va_list arguments) {
@@ -39,6 +41,31 @@ char *make_harmless(char *text) {
     for (char *c = text; *c; c++)
         if ((unsigned char)*c < 0x20 || (unsigned char)*c >= 0x7f) *c = '?';
     return text;
+}
+
+nq_status catalog_fail_while(nq_catalog *catalog, nq_status status, const char *doing) {
+    const char *why = status == NQ_NO_MEMORY     ? "not enough memory for"
+                      : status == NQ_INTERRUPTED ? "interrupted while"
+                                                 : "solutions are missing, wrong or out of order; seen while";
+    return catalog_fail(catalog, status, "%s: %s %s", catalog->path, why, doing);
+}
+
+nq_status catalog_fail_errno(nq_catalog *catalog, int error, const char *doing) {
+    const char *path = catalog->path;
+    switch (error) {
+    case ENOSPC:
+    case EDQUOT:
+        return catalog_fail(catalog, NQ_FULL,
+                            "%s: no room left on the disk while %s; free some space and run the command again", path,
+                            doing);
+    case EFBIG:
+        return catalog_fail(catalog, NQ_FULL,
+                            "%s: a file would grow larger than is allowed while %s; raise the limit (see 'ulimit -f') "
+                            "and run the command again",
+                            path, doing);
+    case ENOMEM: return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory for %s", path, doing);
+    default: return catalog_fail(catalog, NQ_IO, "%s: %s failed: %s", path, doing, strerror(error));
+    }
 }
 
 void catalog_notice(nq_catalog *catalog, const char *format, ...) {

@@ -19,6 +19,12 @@ nq_status catalog_fail_lacking(nq_catalog *catalog, nq_status status, const nq_l
 nq_status catalog_fail_advising(nq_catalog *catalog, nq_status status, nq_advice advice, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* The same where a call of the operating system has failed, with this errno value. In: what was being done, such as "reading". */
+nq_status catalog_fail_errno(nq_catalog *catalog, int error, const char *doing);
+
+/* The same where what gives solutions has failed: NQ_NO_MEMORY, NQ_INTERRUPTED or NQ_DAMAGED. In: what was being done. */
+nq_status catalog_fail_while(nq_catalog *catalog, nq_status status, const char *doing);
+
 /* What is advised where nothing is there at all. */
 #define LACKING_ANYTHING                                                                                               \
     (&(nq_lacking){.range = {1, 12, false}, .classes = NQ_ALL_CLASSES, .at_least = NQ_STORED_FUNDAMENTAL})

@@ -9,8 +9,8 @@
 
 #define MESSAGE_SIZE 1024
 
-/* What a handle has made of a file in which it has stored nothing yet, and has to take back if it never will. */
-typedef enum catalog_origin { ORIGIN_FOUND, ORIGIN_MADE, ORIGIN_WAS_EMPTY } catalog_origin;
+/* The rows that are to become the catalog, or its next state: of a room that is not seen from here. */
+typedef struct catalog_image catalog_image;
 
 struct nq_catalog {
     sqlite3 *db;
@@ -19,9 +19,9 @@ struct nq_catalog {
     dev_t device;   /* which file is open */
     ino_t inode;
     nq_catalog_options options;
-    bool pending; /* the file is not there yet, or empty, and is made when it is first written to */
-    catalog_origin origin;
-    int data_version;     /* of the file as this handle made it */
+    bool pending; /* the file was not there, or empty, when it was last looked for: nothing is open */
+    catalog_image *image;
+    void (*drop_image)(nq_catalog *catalog);
     bool was_open;        /* the file has been read or made */
     double waiting_since; /* for a lock, in seconds of clock.h */
     bool told_waiting;    /* remarks are made once */

@@ -2,7 +2,7 @@
  *
  *   1: POSIX  ADVISORY  WRITE 1234 fe:01:5678 1073741824 1073742335      process 1234; device and inode of the file
  *
- * (Asking the file itself would mean to open it, and closing it again would drop the locks that SQLite has on it.) Some file systems
+ * Locks of flock are listed as FLOCK. (Asking the file itself would mean to open it, and closing it again would drop the locks that SQLite has on it.) Some file systems
  * show another device there than to stat: then nothing is found, rather than a process that holds another file. */
 #include <dirent.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ long holder_of(const nq_catalog *catalog) {
         long process;
         unsigned long inode;
         unsigned upper, lower;
-        if (sscanf(line, "%*d: POSIX %*s %*s %ld %x:%x:%lu", &process, &upper, &lower, &inode) != 4) continue;
+        if (sscanf(line, "%*d: %*s %*s %*s %ld %x:%x:%lu", &process, &upper, &lower, &inode) != 4) continue;
         bool same = inode == (unsigned long)file.st_ino && upper == major(file.st_dev) && lower == minor(file.st_dev);
         if (same && process > 0 && process != (long)getpid()) holder = process;
     }

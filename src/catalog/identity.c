@@ -20,9 +20,10 @@ file_identity identity_of(const file_header *header) {
     if (header->length < FILE_HEADER || memcmp(header->bytes, sqlite_magic, sizeof sqlite_magic) != 0) return is;
     is.version = big_endian(header->bytes + 60);
     is.application = big_endian(header->bytes + 68);
-    is.kind = is.application == APPLICATION_ID        ? FILE_CATALOG
-              : is.application == APPLICATION_ID_PART ? FILE_PART
-                                                      : FILE_FOREIGN;
+    is.kind = is.application == APPLICATION_ID         ? FILE_CATALOG
+              : is.application == APPLICATION_ID_PART  ? FILE_PART
+              : is.application == APPLICATION_ID_IMAGE ? FILE_IMAGE
+                                                       : FILE_FOREIGN;
     return is;
 }
 

@@ -16,7 +16,7 @@ sqlite3_file *identity_file(sqlite3 *db);
 nq_status identity_read_header(nq_catalog *catalog, sqlite3_file *file, file_header *header);
 
 /* What a file is, by its first bytes. */
-typedef enum file_kind { FILE_NO_SQLITE, FILE_CATALOG, FILE_PART, FILE_FOREIGN } file_kind;
+typedef enum file_kind { FILE_NO_SQLITE, FILE_CATALOG, FILE_PART, FILE_IMAGE, FILE_FOREIGN } file_kind;
 typedef struct file_identity {
     file_kind kind;
     uint32_t application, version; /* application_id and user_version, where it is SQLite's */

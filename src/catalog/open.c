@@ -14,7 +14,6 @@
 #include "schema.h"
 #include "side_files.h"
 #include "sqlite.h"
-#include "transaction.h"
 
 /* What is no catalog is refused before anything can be written. */
 static nq_status judge(nq_catalog *catalog, const file_header *header) {
@@ -25,6 +24,9 @@ static nq_status judge(nq_catalog *catalog, const file_header *header) {
         return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE,
                                      "%s: not a catalog: this is no SQLite database", path);
     if (is.kind == FILE_PART) return part_refuse_as_catalog(catalog);
+    if (is.kind == FILE_IMAGE)
+        return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE,
+                                     "%s: not a catalog: this is the file in which a run makes one", path);
     if (is.kind == FILE_FOREIGN)
         return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE,
                                      "%s: not a catalog: this SQLite database belongs to another program "
@@ -79,36 +81,30 @@ static nq_status look(nq_catalog *catalog, bool *empty) {
     return NQ_OK;
 }
 
-/* Opens the file for writing, and makes it a catalog if it is empty. What stands beside a file that is not there is looked at before
- * the file is. */
-static nq_status open_to_write(nq_catalog *catalog, catalog_origin origin) {
-    bool empty = false;
-    nq_status status = origin == ORIGIN_FOUND ? NQ_OK : side_files_check(catalog, NULL);
-    if (status != NQ_OK) return status;
-    catalog->origin = origin;
-    status = catalog_connect(catalog, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, judge);
-    if (status == NQ_OK) status = schema_is_empty(catalog, &empty);
-    if (status == NQ_OK && empty) status = schema_create(catalog);
-    else if (status == NQ_OK) catalog->origin = ORIGIN_FOUND; /* another process was quicker */
+/* Opens the file for writing. Out: *empty, whether there is nothing in it after all; then it is closed again. */
+static nq_status open_to_write(nq_catalog *catalog, bool *empty) {
+    nq_status status = catalog_connect(catalog, SQLITE_OPEN_READWRITE, judge);
+    if (status == NQ_OK) status = schema_is_empty(catalog, empty);
+    if (status == NQ_OK && *empty) {
+        sqlite3_close(catalog->db);
+        catalog->db = NULL;
+        return NQ_OK;
+    }
     if (status == NQ_OK) status = schema_check(catalog, SCHEMA_CATALOG);
     if (status == NQ_OK) status = catalog_leave_wal_mode(catalog);
     /* A transaction that fits the cache locks readers out for its commit only. (The cache is counted in pages: it is set when their
      * size is known.) */
     if (status == NQ_OK) status = catalog_execute(catalog, "PRAGMA cache_size = -131072", "opening");
-    if (status != NQ_OK) catalog_take_back(catalog);
     return status;
 }
 
-nq_status catalog_ensure_open(nq_catalog *catalog) {
-    if (!catalog->pending) return NQ_OK;
+nq_status catalog_look_again(nq_catalog *catalog) {
     bool empty;
-    struct stat file;
-    nq_status status = look(catalog, &empty); /* it may have come meanwhile */
-    catalog_origin origin = !empty                                ? ORIGIN_FOUND
-                            : stat(catalog->filename, &file) == 0 ? ORIGIN_WAS_EMPTY
-                                                                  : ORIGIN_MADE;
-    if (status == NQ_OK) status = open_to_write(catalog, origin);
-    if (status == NQ_OK) catalog->pending = false;
+    if (!catalog->pending) return NQ_OK;
+    nq_status status = look(catalog, &empty);
+    if (status == NQ_OK && empty) return side_files_check(catalog, NULL);
+    if (status == NQ_OK) status = open_to_write(catalog, &empty);
+    catalog->pending = status != NQ_OK || empty;
     return status;
 }
 
@@ -130,7 +126,7 @@ static nq_status open_file(nq_catalog *catalog) {
     if (status != NQ_OK) return status;
     if (catalog->options.mode == NQ_CATALOG_GENERATE) {
         catalog->pending = true;
-        return empty ? NQ_OK : catalog_ensure_open(catalog);
+        return catalog_look_again(catalog);
     }
     status = catalog_connect(catalog, SQLITE_OPEN_READONLY, judge);
     if (status == NQ_OK) status = catalog_read_first_time(catalog, judge, &empty);
@@ -175,6 +171,7 @@ nq_status nq_catalog_open(const char *path, const nq_catalog_options *options, n
 
 void nq_catalog_close(nq_catalog *catalog) {
     if (!catalog) return;
+    if (catalog->image) catalog->drop_image(catalog);
     sqlite3_close(catalog->db);
     free(catalog->path);
     free(catalog->filename);

@@ -4,7 +4,8 @@
 
 #include "handle.h"
 
-/* Makes the file if it has been put off. In: a catalog opened for generating. */
-nq_status catalog_ensure_open(nq_catalog *catalog);
+/* Opens the file for writing if it has come meanwhile. In: a catalog opened for generating. Out: catalog->pending, whether it is still not
+ * there, or empty; then nothing stands beside it that would be applied to it. */
+nq_status catalog_look_again(nq_catalog *catalog);
 
 #endif

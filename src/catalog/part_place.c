@@ -11,8 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "filename.h"
 #include "part_file.h"
+#include "place.h"
 
 char *part_name(const char *catalog, const nq_part *which) {
     const char *class = which->only ? nq_class_name(which->only) : "";
@@ -36,22 +36,11 @@ static int look(const part_file *p, struct stat *file) {
     return p->own ? lstat(p->file.filename, file) : stat(p->file.filename, file);
 }
 
-static const char *kind_of(mode_t mode) {
-    if (S_ISDIR(mode)) return "a directory";
-    if (S_ISLNK(mode)) return "a symbolic link";
-    if (S_ISFIFO(mode)) return "a pipe";
-    if (S_ISSOCK(mode)) return "a socket";
-    return "a device";
-}
-
 static nq_status check_kind(part_file *p, const struct stat *file) {
-    struct stat catalog;
     if (!S_ISREG(file->st_mode))
         return catalog_fail(&p->file, NQ_UNFIT, "%s: this is %s, not a part file; %s", p->file.path,
-                            kind_of(file->st_mode), p->own ? "move it away" : "name another file");
-    bool ours = file->st_uid == geteuid() ||
-                (stat(p->owner->filename, &catalog) == 0 && file->st_uid == catalog.st_uid);
-    if (ours || !p->own) return NQ_OK;
+                            place_kind(file->st_mode), p->own ? "move it away" : "name another file");
+    if (!p->own || place_is_ours(p->owner, file)) return NQ_OK;
     return catalog_fail(
         &p->file, NQ_UNFIT,
         "%s: this file belongs to another user (number %lu), who may have put anything there; move it away",

@@ -5,15 +5,12 @@
  * has other columns, defaults or checks, is not ours. Other people's tables, views and
  * indexes are not looked at; a trigger on a table of ours would run inside our statements and is refused. */
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "schema.h"
 #include "sqlite.h"
-#include "transaction.h"
 #include "schema_text.h"
-
-/* Page size of new catalogs. Large pages load faster; each table takes at least one. */
-static const char set_page_size[] = "PRAGMA page_size = 16384";
 
 /* A version of catalogs is made of the first so many texts. Part files have one version that is gone on with, made of all of theirs. */
 static const unsigned catalogs[] = {0, 1}, parts[] = {0, 0, 0, 1};
@@ -42,21 +39,15 @@ nq_status schema_is_empty(nq_catalog *catalog, bool *empty) {
     return status;
 }
 
-nq_status schema_create(nq_catalog *catalog) {
-    nq_status status = catalog_execute(catalog, set_page_size, "creating the catalog");
-    if (status == NQ_OK) status = catalog_execute(catalog, "BEGIN IMMEDIATE", "creating the catalog");
-    if (status != NQ_OK) return status;
-    bool empty = false;
-    status = schema_is_empty(catalog, &empty); /* another process may have been quicker */
-    if (!empty) catalog->origin = ORIGIN_FOUND;
-    catalog->data_version = transaction_data_version(catalog->db);
-    const char *text;
-    for (unsigned k = 0; status == NQ_OK && empty && (text = schema_text(SCHEMA_CATALOG, SCHEMA_VERSION, k)) != NULL;
-         k++)
-        status = catalog_execute(catalog, text, "creating the catalog");
-    if (status == NQ_OK) status = catalog_execute(catalog, "COMMIT", "creating the catalog");
-    if (status != NQ_OK) sqlite3_exec(catalog->db, "ROLLBACK", NULL, NULL, NULL);
-    return status;
+nq_status schema_create(nq_catalog *catalog, unsigned page_size, int application_id) {
+    char begin[64], identity[64];
+    const char *text, *doing = "creating the catalog";
+    snprintf(begin, sizeof begin, "PRAGMA page_size = %u; BEGIN IMMEDIATE", page_size);
+    snprintf(identity, sizeof identity, "PRAGMA application_id = %d; COMMIT", application_id);
+    nq_status status = catalog_execute(catalog, begin, doing);
+    for (unsigned k = 0; status == NQ_OK && (text = schema_text(SCHEMA_CATALOG, SCHEMA_VERSION, k)) != NULL; k++)
+        status = catalog_execute(catalog, text, doing);
+    return status == NQ_OK ? catalog_execute(catalog, identity, doing) : status;
 }
 
 static nq_status not_ours(nq_catalog *catalog, const char *what, const char *name) {

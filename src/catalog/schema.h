@@ -7,8 +7,10 @@
 
 #define SCHEMA_VERSION 1 /* the newest of each, in which new files are made */
 #define PART_VERSION 3
-#define APPLICATION_ID 0x4e51554e      /* 'NQUN' */
-#define APPLICATION_ID_PART 0x4e515550 /* 'NQUP' */
+#define APPLICATION_ID 0x4e51554e       /* 'NQUN' */
+#define APPLICATION_ID_PART 0x4e515550  /* 'NQUP' */
+#define APPLICATION_ID_IMAGE 0x4e515549 /* 'NQUI' */
+#define SCHEMA_PAGE_SIZE 16384u         /* of new catalogs: large pages load faster; each table takes at least one */
 
 typedef enum schema_kind { SCHEMA_CATALOG, SCHEMA_PART } schema_kind;
 
@@ -21,8 +23,9 @@ const char *schema_text(schema_kind kind, uint32_t version, unsigned k);
 /* Out: *empty, whether the file has no table at all; as it was after a failure. */
 nq_status schema_is_empty(nq_catalog *catalog, bool *empty);
 
-/* Makes an empty file a catalog of the newest version; does nothing where another process has been quicker. */
-nq_status schema_create(nq_catalog *catalog);
+/* Makes an empty file a catalog of the newest version, without rows.
+ * In: the application_id that it is to have. */
+nq_status schema_create(nq_catalog *catalog, unsigned page_size, int application_id);
 
 /* Compares the file with the version that it says it has. Returns NQ_OK; NQ_NOT_A_CATALOG, with what differs; or how reading failed. */
 nq_status schema_check(nq_catalog *catalog, schema_kind kind);

@@ -36,6 +36,8 @@ static const unsigned char journal_magic[8] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa
 /* Why a journal is refused, and what to do. */
 static const char of_another_file[] =
     "was left by an interrupted writer of another file, and would destroy this one; move it away";
+static const char of_no_file[] =
+    "is of a file that is not there any more, and would be applied to a new one; move it away";
 static const char of_unknown_file[] = "holds pages, but not the first, which would show whose it is; if it is this "
                                       "file's, sqlite3 applies it when it reads "
                                       "the file, else move it away";
@@ -128,11 +130,14 @@ static bool has_ended(const journal *j) {
     return read_at(j, begin, size, 0) && memcmp(begin, zeros, size) == 0;
 }
 
-static const char *judge_journal(int descriptor, off_t size, const file_header *header, uint64_t file_size) {
+/* In: is_there, whether there is a file, if only an empty one. */
+static const char *judge_journal(int descriptor, off_t size, const file_header *header, bool is_there,
+                                 uint64_t file_size) {
     journal j = {.descriptor = descriptor, .size = size};
     if (names_a_file(&j)) return names_another;
-    if (has_ended(&j)) return NULL;
-    if (!read_header(&j, 0)) return no_journal;
+    if (has_ended(&j) && is_there) return NULL;
+    if (!read_header(&j, 0) && !has_ended(&j)) return no_journal;
+    if (!is_there) return of_no_file;
     if (header->length < FILE_HEADER) return NULL; /* there is nothing to apply it to: SQLite deletes it */
     return judge_records(&j, header, file_size);
 }
@@ -180,8 +185,8 @@ static nq_status check_journal(nq_catalog *catalog, sqlite3_file *open_file, con
     const char *reason = fstat(descriptor, &beside) == 0 && S_ISREG(beside.st_mode)
                              ? NULL
                              : "is no ordinary file; move it away";
-    stat(catalog->filename, &file);
-    if (!reason) reason = judge_journal(descriptor, beside.st_size, header, (uint64_t)file.st_size);
+    bool is_there = stat(catalog->filename, &file) == 0;
+    if (!reason) reason = judge_journal(descriptor, beside.st_size, header, is_there, (uint64_t)file.st_size);
     close(descriptor);
     return reason && !is_written(open_file) ? refuse(catalog, "-journal", reason) : NQ_OK;
 }

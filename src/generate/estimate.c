@@ -1,5 +1,5 @@
-/* Rows and bytes are as good as exact: published counts, and the bytes of a row measured for n = 14..16 with pages of 16 KiB. Seconds
- * are those of an ordinary two-core machine with the search on both; writing rows takes longer than finding them. */
+/* Rows and bytes are as good as exact: published counts, and the bytes of a row in pages of 16 KiB, as they are laid (SQLite itself leaves
+ * more room between rows that are inserted). Seconds are those of an ordinary two-core machine with the search on both. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,11 +11,12 @@
 #include "nqueens/published.h"
 #include "space.h"
 
-#define FUNDAMENTAL_BYTES(n) ((n) + 13.0)
-#define DISTINCT_BYTES(n) (2.0 * (n) + 16.0)
-#define FUNDAMENTAL_SECONDS 1.3e-6
-#define DISTINCT_SECONDS 0.75e-6
+#define FUNDAMENTAL_BYTES(n) ((n) + 9.1)
+#define DISTINCT_BYTES(n) (2.0 * (n) + 10.1)
+#define FUNDAMENTAL_SECONDS 0.4e-6 /* to find and lay */
+#define DISTINCT_SECONDS 0.15e-6
 #define SEARCH_SECONDS 0.3e-6
+#define LAYING_SECONDS 0.1e-6
 #define PACKING_SECONDS 0.02e-6  /* into a part file */
 #define CHECKING_SECONDS 0.06e-6 /* out of it */
 #define PIECE_BYTES                                                                                                    \
@@ -63,7 +64,7 @@ nq_part_estimate nq_estimate_part(const nq_part *part) {
     estimate.all_rows = all.fundamental_rows;
     estimate.all_bytes = part_bytes(part->n, rows);
     estimate.core_seconds = rows * (search_seconds(part->n) + PACKING_SECONDS);
-    estimate.merge_seconds = rows * (CHECKING_SECONDS + FUNDAMENTAL_SECONDS);
+    estimate.merge_seconds = rows * (CHECKING_SECONDS + LAYING_SECONDS);
     estimate.rows = rows * share;
     estimate.bytes = estimate.all_bytes * share;
     estimate.seconds = estimate.core_seconds * share;
@@ -87,30 +88,47 @@ void nq_bytes_text(double bytes, char text[NQ_BYTES_TEXT_SIZE]) {
 /* Small sizes are tried without asking; the disk says itself when it is full. */
 #define WORTH_ASKING (64u * 1024 * 1024)
 
-nq_status estimate_check_space(nq_catalog *catalog, unsigned n, nq_classes classes, nq_stored store,
-                               bool through_part) {
-    nq_estimate estimate = nq_estimate_generate(n, classes, store);
+/* The bytes that are free where the catalog is, or more than anybody has where that cannot be found out: opening the file will say what
+ * is wrong. */
+static double free_bytes(const nq_catalog *catalog) {
+    struct statvfs disk;
+    char *folder = folder_of(catalog->filename);
+    int rc = folder ? statvfs(folder, &disk) : -1;
+    free(folder);
+    return rc == 0 ? (double)disk.f_bavail * (double)disk.f_frsize : 1e30;
+}
+
+bool image_has_room(const nq_catalog *catalog, const image_step *step) {
+    nq_estimate estimate = nq_estimate_generate(step->n, step->classes, step->store);
+    double bytes = (double)estimate.bytes;
+    return bytes + image_extra_bytes(catalog, bytes) <= free_bytes(catalog);
+}
+
+/* Says how much is needed, and how much of that only meanwhile. */
+static nq_status refuse(nq_catalog *catalog, unsigned n, double rows, double meanwhile, double room, nq_advice advice) {
+    char needed[NQ_BYTES_TEXT_SIZE], passing[NQ_BYTES_TEXT_SIZE], left[NQ_BYTES_TEXT_SIZE];
+    nq_bytes_text(rows + meanwhile, needed);
+    nq_bytes_text(meanwhile, passing);
+    nq_bytes_text(room, left);
+    return catalog_fail_advising(catalog, NQ_FULL, advice,
+                                 "%s: n = %u needs about %s%s%s%s, but the disk has only %s left", catalog->path, n,
+                                 needed, meanwhile > 0 ? ", " : "", meanwhile > 0 ? passing : "",
+                                 meanwhile > 0 ? " of it only until it is stored" : "", left);
+}
+
+nq_status estimate_check_space(nq_catalog *catalog, const image_step *step, bool through_part, bool by_image) {
+    unsigned n = step->n;
+    nq_estimate estimate = nq_estimate_generate(n, step->classes, step->store);
     if (!estimate.known)
         return catalog_fail_advising(
             catalog, NQ_FULL, NQ_ADVICE_SYMMETRIC_CLASS,
             "n = %u has more solutions than anybody has counted: none are published beyond n = %u", n,
             NQ_PUBLISHED_MAX_N);
-    double fundamental_bytes = (double)estimate.fundamental_rows * FUNDAMENTAL_BYTES(n),
-           part = through_part && store != NQ_STORED_COUNTS ? part_bytes(n, (double)estimate.fundamental_rows) : 0,
-           bytes = (double)estimate.bytes + part;
-    if (bytes < WORTH_ASKING) return NQ_OK;
-    struct statvfs disk;
-    char *folder = folder_of(catalog->filename);
-    int rc = folder ? statvfs(folder, &disk) : -1;
-    free(folder);
-    if (rc != 0) return NQ_OK; /* opening the file will say what is wrong */
-    double free_bytes = (double)disk.f_bavail * (double)disk.f_frsize;
-    if (bytes <= free_bytes) return NQ_OK;
-    char needed[NQ_BYTES_TEXT_SIZE], left[NQ_BYTES_TEXT_SIZE];
-    nq_bytes_text(bytes, needed);
-    nq_bytes_text(free_bytes, left);
-    bool less = store == NQ_STORED_DISTINCT && fundamental_bytes + part <= free_bytes;
-    return catalog_fail_advising(catalog, NQ_FULL, less ? NQ_ADVICE_FUNDAMENTAL_ONLY : NQ_ADVICE_NONE,
-                                 "%s: n = %u needs about %s, but the disk has only %s left", catalog->path, n, needed,
-                                 left);
+    double fundamental = (double)estimate.fundamental_rows * FUNDAMENTAL_BYTES(n), rows = (double)estimate.bytes,
+           part = through_part && step->store != NQ_STORED_COUNTS ? part_bytes(n, (double)estimate.fundamental_rows)
+                                                                  : 0,
+           meanwhile = part + (by_image ? image_extra_bytes(catalog, rows) : 0), room = free_bytes(catalog);
+    if (rows + meanwhile < WORTH_ASKING || rows + meanwhile <= room) return NQ_OK;
+    bool less = step->store == NQ_STORED_DISTINCT && fundamental + part <= room;
+    return refuse(catalog, n, rows, meanwhile, room, less ? NQ_ADVICE_FUNDAMENTAL_ONLY : NQ_ADVICE_NONE);
 }

@@ -1,57 +1,100 @@
 /* Fundamental solutions: found by a search, or read back, and remembered to be expanded. */
 #include "fundamentals.h"
 
+#include <stdlib.h>
+
 #include "../catalog/solutions.h"
 #include "../solver/packed.h"
 
-/* Remembers one. */
-static nq_status keep(found *all, const uint64_t *packed) {
+/* Remembers some. */
+static nq_status keep(found *all, const uint64_t *packed, size_t count) {
     if (!all->kept && !(all->kept = compact_list_open(all->n))) return NQ_NO_MEMORY;
-    return compact_list_add(all->kept, packed, 1);
+    return compact_list_add(all->kept, packed, count);
+}
+
+/* Remembers those of a piece that are wanted once more. */
+static nq_status keep_wanted(found *all, const uint64_t *packed, size_t count) {
+    unsigned words = nq_packed_words(all->n);
+    nq_status status = NQ_OK;
+    if (!all->keep) return NQ_OK;
+    if (nq_classes_have_all(all->keep, all->in_piece)) return keep(all, packed, count);
+    for (size_t k = 0; status == NQ_OK && k < count; k++, packed += words)
+        if (nq_classes_have(all->keep, packed_class(packed, all->n))) status = keep(all, packed, 1);
+    return status;
+}
+
+/* Makes rows of those of a piece that are to be stored. */
+static void add_wanted(found *all, const uint64_t *packed, size_t count) {
+    unsigned words = nq_packed_words(all->n);
+    if (nq_classes_have_all(all->store, all->in_piece)) {
+        record_add_fundamental(all->n, packed, count, all->block);
+        return;
+    }
+    for (size_t k = 0; k < count; k++, packed += words)
+        if (nq_classes_have(all->store, packed_class(packed, all->n)))
+            record_add_fundamental(all->n, packed, 1, all->block);
 }
 
 /* Goes on to the next piece that has solutions. */
 static nq_status next_piece(found *all) {
     do {
-        nq_status status = all->source->next(all->source, &all->piece);
+        nq_status status = all->ended ? NQ_DONE : all->source->next(all->source, &all->piece);
+        all->ended = status != NQ_OK;
         all->source_failed = status != NQ_OK && status != NQ_DONE;
         if (status != NQ_OK) return status;
-        for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) all->class_count[k] += all->piece.class_count[k];
+        all->in_piece = 0;
+        for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
+            all->class_count[k] += all->piece.class_count[k];
+            if (all->piece.class_count[k]) all->in_piece |= nq_classes_of(k);
+        }
         all->at = 0;
     } while (all->piece.count == 0);
     return NQ_OK;
 }
 
-/* Goes on to the next one that is to be stored. */
-static nq_status next_fundamental(void *context, nq_feed_row *row) {
-    found *all = context;
-    unsigned words = nq_packed_words(all->n);
-    for (;;) {
-        nq_status status = all->at < all->piece.count ? NQ_OK : next_piece(all);
-        if (status != NQ_OK) return status;
-        const uint64_t *packed = all->piece.packed + all->at++ * words;
-        nq_class class = packed_class(packed, all->n);
-        count_row(all->catalog, all->n, all->expected_rows, &all->rows);
-        if (nq_classes_have(all->keep, class) && (status = keep(all, packed)) != NQ_OK) return status;
-        if (!nq_classes_have(all->store, class)) continue;
-        packed_print(packed, all->n, all->text);
-        *row = (nq_feed_row){.n = all->n, .placement = all->text, .class = class};
-        return NQ_OK;
-    }
+/* Takes as many of the next solutions as may come at a time, which are of one piece. */
+static nq_status take_some(found *all, size_t most) {
+    nq_status status = all->at < all->piece.count ? NQ_OK : next_piece(all);
+    if (status != NQ_OK) return status;
+    const uint64_t *packed = all->piece.packed + all->at * nq_packed_words(all->n);
+    size_t left = all->piece.count - all->at, count = left < most ? left : most;
+    all->at += count;
+    count_rows(all->catalog, all->n, all->expected_rows, count, &all->rows);
+    if (all->store) add_wanted(all, packed, count);
+    return keep_wanted(all, packed, count);
 }
 
-static nq_status insert_fundamentals(found *fundamentals) {
-    nq_feed feed = {.next = next_fundamental, .context = fundamentals};
-    return insert_rows(fundamentals->catalog, TABLE_FUNDAMENTAL, &feed, "storing the fundamental solutions");
+/* A block takes what comes of several pieces. */
+static nq_status next_block(record_source *base, const record_block **block) {
+    found *all = (found *)base;
+    record_block *made = all->block;
+    nq_status status = NQ_OK;
+    made->rows.count = 0;
+    while (status == NQ_OK && made->rows.count < RECORD_BLOCK) status = take_some(all, RECORD_BLOCK - made->rows.count);
+    *block = made;
+    return status == NQ_DONE && made->rows.count > 0 ? NQ_OK : status;
+}
+
+static nq_status no_memory(const found *all) {
+    return catalog_fail(all->catalog, NQ_NO_MEMORY, "%s: not enough memory for n = %u", all->catalog->path, all->n);
+}
+
+static nq_status store_fundamentals(found *fundamentals) {
+    fundamentals->base.next = next_block;
+    fundamentals->block = malloc(sizeof *fundamentals->block);
+    if (!fundamentals->block) return no_memory(fundamentals);
+    nq_status status = store_rows(fundamentals->catalog, TABLE_FUNDAMENTAL, &fundamentals->base,
+                                  "storing the fundamental solutions");
+    free(fundamentals->block);
+    fundamentals->block = NULL;
+    return status;
 }
 
 /* Takes them without storing any. */
 static nq_status pass_over(found *fundamentals) {
-    nq_catalog *catalog = fundamentals->catalog;
-    nq_feed_row none;
-    nq_status status = next_fundamental(fundamentals, &none);
-    if (status == NQ_NO_MEMORY)
-        return catalog_fail(catalog, status, "%s: not enough memory for n = %u", catalog->path, fundamentals->n);
+    nq_status status;
+    while ((status = take_some(fundamentals, RECORD_BLOCK)) == NQ_OK) continue;
+    if (status == NQ_NO_MEMORY) return no_memory(fundamentals);
     return status == NQ_DONE ? NQ_OK : status;
 }
 
@@ -71,7 +114,7 @@ static nq_status count_pieces(found *all) {
 
 nq_status take_fundamentals(found *fundamentals, piece_source *source) {
     fundamentals->source = source;
-    nq_status status = fundamentals->store  ? insert_fundamentals(fundamentals)
+    nq_status status = fundamentals->store  ? store_fundamentals(fundamentals)
                        : fundamentals->keep ? pass_over(fundamentals)
                                             : count_pieces(fundamentals);
     return fundamentals->source_failed ? source->tell(source) : status;
@@ -89,7 +132,7 @@ nq_status recall_fundamentals(const nq_coverage *coverage, found *fundamentals) 
         fundamentals->class_count[class]++;
         if (!nq_classes_have(fundamentals->keep, class)) continue;
         nq_pack(&placement, packed);
-        status = keep(fundamentals, packed);
+        status = keep(fundamentals, packed, 1);
         if (status == NQ_NO_MEMORY)
             catalog_fail(catalog, status, "%s: not enough memory for n = %u", catalog->path, coverage->n);
     }

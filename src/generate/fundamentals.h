@@ -3,12 +3,13 @@
 #define NQUEENS_GENERATE_FUNDAMENTALS_H
 
 #include "../solver/compact.h"
-#include "../sql/feed.h"
 #include "piece_source.h"
+#include "record.h"
 #include "store.h"
 
 /* The fundamental solutions of one n as they come from their source. */
 typedef struct found {
+    record_source base; /* of their rows; the first, so that it leads here */
     nq_catalog *catalog;
     unsigned n;
     nq_classes store, keep; /* classes whose rows are to be stored; that are wanted once more, for their images */
@@ -16,9 +17,10 @@ typedef struct found {
     uint64_t rows;          /* so far */
     piece_source *source;
     nq_crew_piece piece; /* the one being given out */
+    nq_classes in_piece; /* the classes of its solutions */
     size_t at;
-    bool source_failed;
-    char text[NQ_TEXT_SIZE];
+    bool ended, source_failed;
+    record_block *block;
     compact_list *kept; /* NULL before the first */
     uint64_t class_count[NQ_CLASS_COUNT];
 } found;

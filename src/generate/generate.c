@@ -1,21 +1,20 @@
-/* One n in one transaction: pieces, from a search or from part files, feed fundamental_solution and are remembered, packed; the
- * expansion of what is remembered feeds distinct_solution; the coverage rows say that both are whole. Threads search and expand while SQLite,
- * which is the slowest of them, writes. What takes long is searched into part files before. */
+/* One n, wholly or not at all: pieces, from a search or from part files, become rows of fundamental_solution and are remembered, packed; the
+ * expansion of what is remembered becomes rows of distinct_solution; the coverage rows say that both are whole. Threads search and expand
+ * while the rows are laid in pages or, which is slower, inserted by SQLite. What takes long is searched into part files before. */
 #include "generate.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-#include "../catalog/begin.h"
-#include "../catalog/open.h"
 #include "../catalog/part_file.h"
-#include "../catalog/side_files.h"
-#include "../catalog/transaction.h"
 #include "distinct.h"
+#include "image.h"
+#include "merged_source.h"
 #include "part_run.h"
+#include "prepare.h"
 #include "space.h"
 
-/* What is generated: the classes are done together, or, if these are some symmetric ones, each by itself. */
+/* What is generated. All classes are searched together; some symmetric ones each by itself, and stored together. */
 typedef struct task {
     nq_catalog *catalog;
     unsigned n;
@@ -42,30 +41,47 @@ static part_run **run_at(task *all, nq_classes classes) {
     return &all->run[classes == NQ_ALL_CLASSES ? 0 : class_of(classes)];
 }
 
-static nq_status take_from_search(task *all, nq_classes classes, found *fundamentals) {
-    search_source search;
+/* Where the pieces of all classes, or of one, come from: its part file, or a search. In: room for that, to be closed in any case. */
+static nq_status open_source(task *all, nq_classes classes, search_source *search, piece_source **source) {
+    part_run *run = *run_at(all, classes);
     const nq_part which = run_of(all, classes);
-    nq_status status = search_source_open(&search, all->catalog, &which);
-    if (status == NQ_OK) status = take_fundamentals(fundamentals, &search.base);
+    *source = &search->base;
+    return run ? part_run_read(run, source) : search_source_open(search, all->catalog, &which);
+}
+
+static nq_status take_all(task *all, found *fundamentals) {
+    search_source search = {0};
+    piece_source *source;
+    nq_status status = open_source(all, NQ_ALL_CLASSES, &search, &source);
+    if (status == NQ_OK) status = take_fundamentals(fundamentals, source);
     search_source_close(&search);
     return status;
 }
 
-static nq_status take_from_run(part_run *run, found *fundamentals) {
-    piece_source *source;
-    nq_status status = part_run_read(run, &source);
-    return status == NQ_OK ? take_fundamentals(fundamentals, source) : status;
+static nq_status take_symmetric(task *all, nq_classes classes, found *fundamentals) {
+    search_source search[NQ_CLASS_COUNT] = {0};
+    merged_source merged;
+    nq_status status = NQ_OK;
+    merged_source_init(&merged, all->n, all->store == NQ_STORED_COUNTS);
+    for (nq_class k = NQ_ASYMMETRIC; status == NQ_OK && k < NQ_CLASS_COUNT; k++) {
+        piece_source *source;
+        if (!nq_classes_have(classes, k)) continue;
+        status = open_source(all, nq_classes_of(k), &search[k], &source);
+        if (status == NQ_OK) merged_source_add(&merged, k, source);
+    }
+    if (status == NQ_OK) status = take_fundamentals(fundamentals, &merged.base);
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) search_source_close(&search[k]);
+    return status;
 }
 
 static nq_status find_fundamentals(task *all, const nq_coverage *coverage, nq_classes classes, found *fundamentals) {
     nq_classes rows = nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL);
-    part_run *run = *run_at(all, classes);
     if (all->source) return take_fundamentals(fundamentals, all->source);
     if (nq_classes_have_all(rows, classes)) return recall_fundamentals(coverage, fundamentals);
-    return run ? take_from_run(run, fundamentals) : take_from_search(all, classes, fundamentals);
+    return classes == NQ_ALL_CLASSES ? take_all(all, fundamentals) : take_symmetric(all, classes, fundamentals);
 }
 
-/* Some classes of n: all, or one symmetric class. Rows that are stored already stay, and what is stored is never less afterwards. */
+/* Some classes of n: all, or symmetric ones. Rows that are stored already stay, and what is stored is never less afterwards. */
 static nq_status generate_set(task *all, nq_coverage *coverage, nq_classes classes) {
     nq_classes rows = nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL),
                whole = nq_coverage_classes(coverage, NQ_STORED_DISTINCT);
@@ -94,37 +110,41 @@ static void cover_full(nq_coverage *coverage, nq_stored store) {
     if (coverage->n > 1 && coverage->stored[NQ_FULL_SYMMETRY] < store) coverage->stored[NQ_FULL_SYMMETRY] = store;
 }
 
+/* Those whose fundamental solutions are stored are read back, the others are searched. An image is begun only where at most one of the two
+ * has any rows, since rows come in order. */
+static nq_status generate_symmetric(task *all, nq_coverage *coverage) {
+    nq_status status = NQ_OK;
+    cover_full(coverage, all->store);
+    nq_classes lacking = all->classes & ~nq_coverage_classes(coverage, all->store),
+               stored = nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL);
+    if (lacking & stored) status = generate_set(all, coverage, lacking & stored);
+    if (status == NQ_OK && (lacking & ~stored)) status = generate_set(all, coverage, lacking & ~stored);
+    return status;
+}
+
 static nq_status generate_classes(task *all, nq_coverage *coverage) {
     nq_status status = NQ_OK;
     if (all->classes == NQ_ALL_CLASSES) status = generate_set(all, coverage, all->classes);
-    else cover_full(coverage, all->store);
-    for (nq_class k = NQ_ASYMMETRIC; all->classes != NQ_ALL_CLASSES && status == NQ_OK && k < NQ_CLASS_COUNT; k++)
-        if (nq_classes_have(all->classes, k) && coverage->stored[k] < all->store)
-            status = generate_set(all, coverage, nq_classes_of(k));
+    else status = generate_symmetric(all, coverage);
     if (status == NQ_OK) status = generate_check_counts(all->catalog, coverage);
     if (status == NQ_OK) status = generate_coverage(all->catalog, coverage);
     return status;
 }
 
-static nq_status generate_in_one_transaction(task *all, nq_generated *generated) {
+static nq_status generate_or_nothing(task *all, nq_generated *generated) {
     nq_catalog *catalog = all->catalog;
-    nq_status status = catalog_begin(catalog);
+    nq_status status = store_begin(catalog, all->n, &generated->coverage);
     if (status != NQ_OK) return status;
     nq_stored held_enough = all->source ? NQ_STORED_FUNDAMENTAL : all->store; /* a merge is of what is not there yet */
-    status = nq_catalog_coverage(catalog, all->n, &generated->coverage);
-    if (status == NQ_OK)
-        generated->was_covered = nq_classes_have_all(nq_coverage_classes(&generated->coverage, held_enough),
-                                                     all->classes);
-    if (status == NQ_OK && !generated->was_covered) status = generate_classes(all, &generated->coverage);
-    if (status == NQ_OK) status = catalog_commit(catalog);
-    if (status != NQ_OK) sqlite3_exec(catalog->db, "ROLLBACK", NULL, NULL, NULL);
-    return status;
+    generated->was_covered = nq_classes_have_all(nq_coverage_classes(&generated->coverage, held_enough), all->classes);
+    if (!generated->was_covered) status = generate_classes(all, &generated->coverage);
+    return store_end(catalog, status);
 }
 
 nq_status generate_from(nq_catalog *catalog, unsigned n, piece_source *source, nq_stored store,
                         nq_generated *generated) {
     task all = {.catalog = catalog, .n = n, .classes = NQ_ALL_CLASSES, .store = store, .source = source};
-    return generate_in_one_transaction(&all, generated);
+    return generate_or_nothing(&all, generated);
 }
 
 /* Whether a set of classes is to go through a part file: a run was begun so, or it is estimated to take long. */
@@ -156,21 +176,12 @@ static nq_status search_into_parts(task *all, nq_classes needed) {
     return status;
 }
 
-/* Everything that is done for one n. In: what is held of it, as far as it is known. */
-static nq_status generate_all(task *all, const nq_coverage *coverage, nq_generated *generated) {
-    nq_catalog *catalog = all->catalog;
-    nq_classes needed = parts_needed(all, coverage);
-    bool covered = nq_classes_have_all(nq_coverage_classes(coverage, all->store), all->classes);
-    nq_status status = covered ? NQ_OK : estimate_check_space(catalog, all->n, all->classes, all->store, needed != 0);
-    if (status == NQ_OK) status = search_into_parts(all, needed);
-    if (status == NQ_OK) status = catalog_ensure_open(catalog);
-    if (status == NQ_OK) status = generate_in_one_transaction(all, generated);
+/* Rows that have come out of part files: these go when the rows have their place. */
+static void leave_parts(task *all, nq_status status) {
     for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
-        if (status == NQ_OK && all->run[k]) part_run_remove(all->run[k]);
-        part_run_close(all->run[k]);
+        if (status == NQ_OK && all->run[k]) part_run_leave(all->run[k]);
+        else part_run_close(all->run[k]);
     }
-    if (status == NQ_OK && needed) generated->was_covered = false;
-    return status;
 }
 
 nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_classes classes, nq_stored store,
@@ -180,14 +191,20 @@ nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_classes classe
     assert(classes == NQ_ALL_CLASSES ||
            (classes && !(classes & ~NQ_ALL_CLASSES) && !nq_classes_have(classes, NQ_ASYMMETRIC)));
     task all = {.catalog = catalog, .n = n, .classes = classes, .store = store};
+    image_step step = {.n = n, .classes = classes, .store = store};
     *generated = (nq_generated){0};
     catalog->told_waiting = false;
-    /* Reading already rolls back what stands beside the file; that may be new since the last n. */
-    nq_status status = catalog->pending ? NQ_OK : side_files_check(catalog, identity_file(catalog->db));
-    if (status != NQ_OK) return status;
-    nq_coverage coverage;
-    if (catalog->pending || nq_catalog_coverage(catalog, n, &coverage) != NQ_OK) coverage = (nq_coverage){.n = n};
-    status = generate_all(&all, &coverage, generated);
-    if (status != NQ_OK) *generated = (nq_generated){0}, catalog_take_back(catalog);
+    nq_status status = prepare_look(catalog, &step);
+    nq_classes needed = status == NQ_OK ? parts_needed(&all, &step.held) : 0;
+    if (status == NQ_OK) status = prepare(catalog, &step, needed != 0);
+    if (status == NQ_OK && prepare_is_covered(&step)) {
+        *generated = (nq_generated){.was_covered = true, .coverage = step.held};
+        return NQ_OK;
+    }
+    if (status == NQ_OK) status = search_into_parts(&all, needed);
+    if (status == NQ_OK) status = generate_or_nothing(&all, generated);
+    leave_parts(&all, status);
+    if (status == NQ_OK && needed) generated->was_covered = false;
+    if (status != NQ_OK) *generated = (nq_generated){0}, image_drop_unused(catalog);
     return status;
 }

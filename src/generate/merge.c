@@ -3,11 +3,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "../catalog/open.h"
-#include "../catalog/transaction.h"
 #include "generate.h"
 #include "part_source.h"
-#include "space.h"
+#include "prepare.h"
 
 typedef struct merging {
     nq_catalog *catalog;
@@ -76,26 +74,27 @@ static nq_status check_complete(const merging *all) {
                         missing, parts, all->which.n, first, parts);
 }
 
-static nq_status refuse_if_covered(nq_catalog *catalog, unsigned n) {
-    nq_coverage coverage;
-    nq_status status = nq_catalog_coverage(catalog, n, &coverage);
-    bool whole = status == NQ_OK && nq_coverage_classes(&coverage, NQ_STORED_DISTINCT) == NQ_ALL_CLASSES;
-    if (status == NQ_OK && nq_coverage_classes(&coverage, NQ_STORED_FUNDAMENTAL) == NQ_ALL_CLASSES)
-        status = catalog_fail_advising(catalog, NQ_UNFIT, whole ? NQ_ADVICE_OTHER_FILE : NQ_ADVICE_ADD_DISTINCT,
-                                       "%s: n = %u is in this catalog already%s", catalog->path, n,
-                                       whole ? "" : ", without its distinct solutions");
-    return status;
+static nq_status refuse_if_covered(nq_catalog *catalog, const nq_coverage *held) {
+    bool whole = nq_coverage_classes(held, NQ_STORED_DISTINCT) == NQ_ALL_CLASSES;
+    if (nq_coverage_classes(held, NQ_STORED_FUNDAMENTAL) != NQ_ALL_CLASSES) return NQ_OK;
+    return catalog_fail_advising(catalog, NQ_UNFIT, whole ? NQ_ADVICE_OTHER_FILE : NQ_ADVICE_ADD_DISTINCT,
+                                 "%s: n = %u is in this catalog already%s", catalog->path, held->n,
+                                 whole ? "" : ", without its distinct solutions");
 }
 
 /* Stores what a complete set holds. */
 static nq_status store_parts(merging *all, nq_stored store, nq_generated *generated) {
     nq_catalog *catalog = all->catalog;
-    nq_status status = catalog_ensure_open(catalog);
+    image_step step = {.n = all->which.n, .classes = NQ_ALL_CLASSES, .store = store};
+    nq_status status = prepare_look(catalog, &step);
+    if (status == NQ_OK) status = refuse_if_covered(catalog, &step.held);
+    if (status == NQ_OK) status = prepare(catalog, &step, false);
+    if (status == NQ_OK) status = refuse_if_covered(catalog, &step.held);
     if (status != NQ_OK) return status;
     piece_source *source = part_source_start(all->parts);
-    status = source ? generate_from(catalog, all->which.n, source, store, generated) : NQ_NO_MEMORY;
+    status = source ? generate_from(catalog, step.n, source, store, generated) : NQ_NO_MEMORY;
     /* by another process meanwhile */
-    return status == NQ_OK && generated->was_covered ? refuse_if_covered(catalog, all->which.n) : status;
+    return status == NQ_OK && generated->was_covered ? refuse_if_covered(catalog, &generated->coverage) : status;
 }
 
 nq_status nq_catalog_merge(nq_catalog *catalog, const char *const *paths, size_t count, nq_stored store,
@@ -107,10 +106,8 @@ nq_status nq_catalog_merge(nq_catalog *catalog, const char *const *paths, size_t
     *generated = (nq_generated){0};
     for (size_t k = 0; status == NQ_OK && k < count; k++) status = add_part(&all, paths[k], paths[0]);
     if (status == NQ_OK) status = check_complete(&all);
-    if (status == NQ_OK && !catalog->pending) status = refuse_if_covered(catalog, all.which.n);
-    if (status == NQ_OK) status = estimate_check_space(catalog, all.which.n, NQ_ALL_CLASSES, store, false);
     if (status == NQ_OK) status = store_parts(&all, store, generated);
     part_source_close(all.parts);
-    if (status != NQ_OK) *generated = (nq_generated){0}, catalog_take_back(catalog);
+    if (status != NQ_OK) *generated = (nq_generated){0}, image_drop_unused(catalog);
     return status;
 }

@@ -2,7 +2,7 @@
  *
  * What n is of is searched piece by piece, in order, and some seconds' worth of finished pieces are committed together; so whatever ends the
  * run, the pieces that the file says are finished are there and no others. When all are, they are stored in the catalog as a merge stores those
- * of any complete set of parts, and the file is removed. A catalog never holds anything unfinished. A part of a divided run stays what it is, until
+ * of any complete set of parts, and the file is removed when they have their place. A catalog never holds anything unfinished. A part of a divided run stays what it is, until
  * it is merged. */
 #include "part_run.h"
 
@@ -15,11 +15,13 @@
 #include "../catalog/connection.h"
 #include "../catalog/filename.h"
 #include "../catalog/transaction.h"
+#include "image.h"
 #include "store.h"
 
 #define COMMIT_SECONDS 5.0
 
 struct part_run {
+    image_end end; /* the first, so that what waits for an image finds the rest */
     part_file file;
     uint64_t rows_before;
     nq_crew *crew;
@@ -195,12 +197,6 @@ nq_status part_run_read(part_run *run, piece_source **source) {
     return *source ? NQ_OK : NQ_NO_MEMORY;
 }
 
-void part_run_remove(part_run *run) {
-    part_source_close(run->source); /* which reads it */
-    run->source = NULL;
-    part_remove(&run->file);
-}
-
 void part_run_close(part_run *run) {
     if (!run) return;
     sqlite3_finalize(run->insert);
@@ -208,6 +204,26 @@ void part_run_close(part_run *run) {
     part_source_close(run->source);
     part_close(&run->file);
     free(run);
+}
+
+/* The solutions have got their place, or have been given up. */
+static void end_of_image(image_end *self, bool stored) {
+    part_run *run = (part_run *)self;
+    if (stored) part_remove(&run->file);
+    part_run_close(run);
+}
+
+void part_run_leave(part_run *run) {
+    nq_catalog *catalog = run->file.owner;
+    part_source_close(run->source); /* which reads it */
+    run->source = NULL;
+    if (!catalog->image) {
+        end_of_image(&run->end, true);
+        return;
+    }
+    sqlite3_db_release_memory(run->file.file.db);
+    run->end.end = end_of_image;
+    image_add_end(catalog, &run->end);
 }
 
 nq_status nq_catalog_generate_part(nq_catalog *catalog, const nq_part *part, nq_part_state *state) {

@@ -15,10 +15,10 @@ nq_status part_run_open(nq_catalog *catalog, const nq_part *which, part_run **op
 /* Its pieces: a merge of this one part. From here on nobody else can change the file. Out: *source, until the run is closed. */
 nq_status part_run_read(part_run *run, piece_source **source);
 
-/* Removes the file of a run that is stored. */
-void part_run_remove(part_run *run);
+/* Ends a run whose solutions are stored: its file goes when they have their place, which is now or, in an image, when that has. */
+void part_run_leave(part_run *run);
 
-/* NULL is allowed. */
+/* Ends any other, and leaves the file. NULL is allowed. */
 void part_run_close(part_run *run);
 
 #endif

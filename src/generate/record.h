@@ -23,6 +23,12 @@ typedef struct record_block {
         record[RECORD_BLOCK * RECORD_MOST_BYTES + 32]; /* one after the other, and room to write beyond the last */
 } record_block;
 
+/* Gives the rows of one n and one table, in order. */
+typedef struct record_source {
+    /* The next block, of one row at least, valid until the next call. NQ_OK, NQ_DONE after the last, or a failure; then it is asked no more. */
+    nq_status (*next)(struct record_source *from, const record_block **block);
+} record_source;
+
 /* The most bytes that a record of n takes. Those of distinct_solution have so many or one less. */
 uint32_t record_most_distinct(unsigned n);
 uint32_t record_most_fundamental(unsigned n);

@@ -2,9 +2,13 @@
 #ifndef NQUEENS_GENERATE_SPACE_H
 #define NQUEENS_GENERATE_SPACE_H
 
-#include "nqueens/generate.h"
+#include "image.h"
 
-/* Refuses what the disk cannot hold. */
-nq_status estimate_check_space(nq_catalog *catalog, unsigned n, nq_classes classes, nq_stored store, bool through_part);
+/* Whether the disk has room for a step by an image. */
+bool image_has_room(const nq_catalog *catalog, const image_step *step);
+
+/* Refuses what the disk cannot hold: the rows, and what is there beside them until they have their place.
+ * In: whether the rows go through a part file; whether they go into an image. */
+nq_status estimate_check_space(nq_catalog *catalog, const image_step *step, bool through_part, bool by_image);
 
 #endif

@@ -40,6 +40,13 @@ static inline void page_cells_begin(page_cells *p, unsigned char *page, uint32_t
                       .interior = interior};
 }
 
+/* It goes on in a copy of the page, made before or after. */
+static inline void page_cells_move(page_cells *p, unsigned char *page) {
+    p->pointer = page + (p->pointer - p->page);
+    p->cell = page + (p->cell - p->page);
+    p->page = page;
+}
+
 static inline unsigned char *page_cells_take(page_cells *p, uint32_t size) {
     assert(p->cell - p->pointer >= (ptrdiff_t)size + POINTER_SIZE);
     p->cell -= size;

@@ -80,6 +80,50 @@ void table_append_close(table_append *table) {
     free(table);
 }
 
+uint32_t table_append_next(const table_append *table) { return table->next; }
+
+void table_append_go_on(table_append *table, uint32_t next) {
+    assert(next >= table->next);
+    table->next = next;
+}
+
+/* Each level writes its last page, and one more where it shares or a row has come up from such a one; the last of the top level is the
+ * root. */
+uint32_t table_append_left(const table_append *table) {
+    uint32_t top = table->levels - 1;
+    return 2 * top + (table->level[top].holds ? 2 : top > 0 ? 1 : 0);
+}
+
+static void copy_level(append_level *to, const append_level *from, uint32_t page_size) {
+    unsigned char *page = to->page, *held_payload = to->held_payload;
+    uint16_t *charged = to->charged;
+    *to = *from;
+    to->page = page;
+    to->held_payload = held_payload;
+    to->charged = charged;
+    to->held.payload = held_payload;
+    page_cells_move(&to->cells, page);
+    memcpy(page, from->page, page_size);
+    memcpy(held_payload, from->held_payload, from->holds ? from->held.bytes : 0);
+    memcpy(charged, from->charged, from->count * sizeof *charged);
+}
+
+table_append *table_append_copy(const table_append *table, page_writer *writer) {
+    table_append *copy = calloc(1, sizeof *copy);
+    bool complete = copy != NULL;
+    if (!complete) return NULL;
+    copy->place = table->place;
+    copy->next = table->next;
+    copy->writer = writer;
+    for (unsigned k = 0; complete && k < table->levels; k++) {
+        complete = open_level(copy);
+        if (complete) copy_level(&copy->level[k], &table->level[k], table->place.page_size);
+    }
+    if (complete) return copy;
+    table_append_close(copy);
+    return NULL;
+}
+
 static int take_number(table_append *table, uint32_t *number) {
     if (table->next == lock_page(table->place.page_size)) table->next++;
     if (table->next >= MOST_PAGES) return EFBIG;

@@ -8,7 +8,8 @@
 
 typedef struct table_append table_append;
 
-/* In: the writer, which is not used for anything else up to table_append_finish. Returns NULL where memory is short. */
+/* In: the writer, which nothing else uses while a row is given, so that several tables of a file can share it. Returns NULL where memory is
+ * short. */
 table_append *table_append_open(page_writer *writer, const table_place *place);
 
 /* In: the row's record as SQLite has it, 2 to most_payload bytes; all rows in the order of their keys, each key once, which is not looked at;
@@ -16,6 +17,17 @@ table_append *table_append_open(page_writer *writer, const table_place *place);
  * table_shape.h are shorter than that. Returns 0, ENOMEM, EFBIG where a file cannot have so many pages, or how writing has failed; after
  * a failure only table_append_close may follow. */
 int table_append_row(table_append *table, const void *payload, uint32_t bytes, uint32_t charged);
+
+/* The next page number that is free for this table; and: its pages are numbered from another one on, since others have got numbers meanwhile.
+ * In: next, not less than that. */
+uint32_t table_append_next(const table_append *table);
+void table_append_go_on(table_append *table, uint32_t next);
+
+/* How many pages table_append_finish would write behind the others, at most, if no row followed. */
+uint32_t table_append_left(const table_append *table);
+
+/* Another one in the same state, with a writer of its own: to go back to. Returns NULL where memory is short. */
+table_append *table_append_copy(const table_append *table, page_writer *writer);
 
 /* Writes all that is left, also where no row has come. Out: *end, the first number that is behind all pages.
  * Returns as table_append_row. In any case only table_append_close may follow. */

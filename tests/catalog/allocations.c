@@ -29,7 +29,8 @@ static nq_status do_generate(nq_catalog *catalog) {
             assert_int_equal(nq_coverage_count(&generated.coverage, false, NQ_ALL_CLASSES),
                              published_value("A000170", n));
     }
-    return status;
+    nq_status placed = nq_catalog_finish(catalog);
+    return status == NQ_OK ? placed : status;
 }
 
 static nq_status list(nq_catalog *catalog, const nq_query *query, uint64_t expected) {
@@ -185,13 +186,21 @@ static void check_file(const char *path, double part_after, unsigned at) {
         fail_msg("allocation %u, then: %s", at, message);
 }
 
-static void try_generating(void **state, double part_after, unsigned some, unsigned few) {
+/* What is there before: a catalog of n = 1. */
+static nq_status do_begin(nq_catalog *catalog) {
+    nq_generated generated;
+    nq_status status = nq_catalog_generate(catalog, 1, NQ_ALL_CLASSES, NQ_STORED_DISTINCT, &generated);
+    return status == NQ_OK ? nq_catalog_finish(catalog) : status;
+}
+
+static void try_generating(void **state, bool is_there, double part_after, unsigned some, unsigned few) {
     char path[256], message[256];
     unsigned tried = 0;
     snprintf(path, sizeof path, "%s", temporary_path(state, "c.db"));
     for (unsigned all_after = 0; all_after < 2; all_after++) {
         for (unsigned at = 1;; at += step(some, few)) {
             temporary_empty(state);
+            if (is_there) assert_int_equal(run(path, NQ_CATALOG_GENERATE, 60, do_begin, message), NQ_OK);
             faults_set_allocation(at, all_after);
             nq_status status = run(path, NQ_CATALOG_GENERATE, part_after, do_generate, message);
             bool happened = faults_allocation_happened();
@@ -206,9 +215,11 @@ static void try_generating(void **state, double part_after, unsigned some, unsig
     assert_true(tried > 0);
 }
 
-static void generating_leaves_the_file_as_before_or_as_after(void **state) { try_generating(state, 60, 13, 97); }
+static void generating_leaves_the_file_as_before_or_as_after(void **state) { try_generating(state, false, 60, 13, 97); }
 
-static void so_does_generating_through_a_part_file(void **state) { try_generating(state, 0, 47, 197); }
+static void so_does_generating_into_one_that_is_there(void **state) { try_generating(state, true, 60, 13, 97); }
+
+static void so_does_generating_through_a_part_file(void **state) { try_generating(state, false, 0, 47, 197); }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
@@ -216,6 +227,7 @@ int main(void) {
                                         temporary_teardown),
         cmocka_unit_test_setup_teardown(generating_leaves_the_file_as_before_or_as_after, temporary_setup,
                                         temporary_teardown),
+        cmocka_unit_test_setup_teardown(so_does_generating_into_one_that_is_there, temporary_setup, temporary_teardown),
         cmocka_unit_test_setup_teardown(so_does_generating_through_a_part_file, temporary_setup, temporary_teardown),
     };
     faults_install_allocations();

@@ -62,6 +62,7 @@ static void merges(const char *path, const char *into, nq_status expected) {
     nq_generated generated;
     nq_catalog *catalog = open_handle(into, NQ_CATALOG_GENERATE, NQ_OK);
     assert_int_equal(nq_catalog_merge(catalog, &path, 1, NQ_STORED_FUNDAMENTAL, &generated), expected);
+    assert_int_equal(nq_catalog_finish(catalog), NQ_OK);
     nq_catalog_close(catalog);
 }
 
@@ -79,6 +80,7 @@ static void a_catalog_stays_locked_whatever_another_handle_does(void **state) {
     nq_generated generated;
     nq_catalog *writer = open_handle(path, NQ_CATALOG_GENERATE, NQ_OK);
     assert_int_equal(nq_catalog_generate(writer, 8, NQ_ALL_CLASSES, NQ_STORED_DISTINCT, &generated), NQ_OK);
+    assert_int_equal(nq_catalog_finish(writer), NQ_OK);
     assert_int_equal(transaction_start(writer, "writing"), NQ_OK);
     snprintf(beside, sizeof beside, "%s-other", path);
 
@@ -129,6 +131,7 @@ static void a_descriptor_of_our_own_drops_the_locks(void **state) {
     nq_generated generated;
     nq_catalog *writer = open_handle(path, NQ_CATALOG_GENERATE, NQ_OK);
     assert_int_equal(nq_catalog_generate(writer, 4, NQ_ALL_CLASSES, NQ_STORED_DISTINCT, &generated), NQ_OK);
+    assert_int_equal(nq_catalog_finish(writer), NQ_OK);
     assert_int_equal(transaction_start(writer, "writing"), NQ_OK);
     assert_int_equal(another_process_tries(path), SQLITE_BUSY);
     close(open(path, O_RDONLY));

@@ -244,7 +244,7 @@ def test_an_interrupted_part_goes_on(tmp_path):
 
 @pytest.mark.skipif(SANITIZED, reason="takes long")
 def test_an_interrupted_merge_stores_nothing(tmp_path):
-    names = make_parts(tmp_path, 15, 2)
+    names = make_parts(tmp_path, 16, 2)
     process = subprocess.Popen([PROGRAM, "--db", "all.db", "merge", *names, "--progress", "json"], cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     process.stderr.readline()  # after a second of work
     process.send_signal(signal.SIGINT)

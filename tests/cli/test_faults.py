@@ -45,18 +45,21 @@ def test_a_signal_stops_solve_where_there_are_no_solutions_for_long(tmp_path):
         assert process.wait(timeout=10) == 130
 
 
-def test_killing_a_writer_costs_only_the_unfinished_size(tmp_path):
+def test_killing_a_writer_costs_only_what_it_had_not_finished(tmp_path):
+    assert run("generate", "10", folder=tmp_path).returncode == 0
     for pause in (0.0, 0.02, 0.1, 0.3):
-        process = start("generate", "10..14", folder=tmp_path)
+        process = start("generate", "11..14", folder=tmp_path)
         process.stdout.readline()
         time.sleep(pause)
         process.kill()
         process.communicate()
+        assert set(os.listdir(tmp_path)) <= {"nqueens.db", "nqueens.db-image", "nqueens.db-journal"}
         counted = run("count", "10", folder=tmp_path)
         assert counted.stdout == b"724\n", counted.stderr
     assert run("generate", "10..13", folder=tmp_path).returncode == 0
     assert run("count", "13", folder=tmp_path).stdout == b"73712\n"
     assert integrity(tmp_path / "nqueens.db") == [("ok",)]
+    assert os.listdir(tmp_path) == ["nqueens.db"]
 
 
 def spill_and_die(folder):
@@ -201,7 +204,7 @@ def test_a_disk_that_fills_is_named_and_costs_only_what_did_not_fit(tmp_path):
                                              "nqueens count 12; echo $?; nqueens generate 11 --only fundamental | tail -1")
     lines = done.stdout.decode().splitlines()
     assert lines == ["3", "nqueens.db", "0", "724", "4", "n = 11  2680 distinct, 341 fundamental (stored)"], done.stderr
-    assert b"nqueens.db: no room left on the disk while storing the distinct solutions; free some space" in done.stderr
+    assert b"nqueens.db: no room left on the disk while storing what was found; free some space" in done.stderr
 
 
 def test_a_part_file_goes_on_when_a_full_disk_has_room_again(tmp_path):
@@ -296,10 +299,26 @@ def test_a_stale_journal_is_never_applied_to_another_file(folder, tmp_path_facto
 def test_a_journal_without_its_file_is_not_applied_to_a_new_one(folder):
     spill_and_die(folder)
     (folder / "nqueens.db").unlink()
+    journal = (folder / "nqueens.db-journal").read_bytes()
     assert run("count", "8", folder=folder).returncode == 3
+    done = run("generate", "1..7", folder=folder)
+    assert done.returncode == 3 and done.stdout == b""
+    assert b"'nqueens.db-journal' beside it is of a file that is not there any more" in done.stderr
+    assert os.listdir(folder) == ["nqueens.db-journal"] and (folder / "nqueens.db-journal").read_bytes() == journal
+    (folder / "nqueens.db-journal").unlink()
     assert run("generate", "1..7", folder=folder).returncode == 0
     assert run("verify", folder=folder).returncode == 0
-    assert os.listdir(folder) == ["nqueens.db"]
+
+
+@pytest.mark.parametrize("suffix", ["-journal", "-wal"])
+def test_one_that_comes_while_a_new_file_is_made_keeps_it_from_its_name(tmp_path, suffix):
+    process = start("generate", "11..15", folder=tmp_path)
+    process.stdout.readline()
+    (tmp_path / f"nqueens.db{suffix}").write_bytes(b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7" + bytes(600))
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate(timeout=60)
+    assert process.returncode == 3 and f"'nqueens.db{suffix}'".encode() in error
+    assert os.listdir(tmp_path) == [f"nqueens.db{suffix}"]
 
 
 def test_a_file_in_wal_mode_is_refused_with_what_to_do_and_set_back_by_generate(folder):

@@ -213,8 +213,9 @@ def test_what_comes_beside_a_file_while_it_is_open_is_looked_at_too(stored_catal
     os.set_blocking(writing, True)
     run_ = subprocess.Popen([PROGRAM, "generate", "9..10"], cwd=tmp_path, env=environment(), stdout=writing, stderr=subprocess.PIPE)
     os.close(writing)
-    while rows(stored_catalog, "SELECT count(*) FROM coverage WHERE n = 9") != [(4,)] or (tmp_path / "nqueens.db-journal").exists():
+    while not (tmp_path / "nqueens.db-image").exists():
         time.sleep(0.01)
+    time.sleep(0.2)
     journal = journals.journal(stored_catalog.read_bytes()) + journals.tail(os.fsencode(thesis))
     (tmp_path / "nqueens.db-journal").write_bytes(journal)
     with open(reading, "rb") as file:
@@ -365,16 +366,19 @@ AWAY = {
 @pytest.mark.parametrize("first, what", [(True, "deleted"), (True, "replaced"), *((False, what) for what in AWAY)])
 def test_what_is_stored_in_a_file_that_has_lost_its_name_is_not_claimed(tmp_path, stored_catalog, first, what):
     (tmp_path / "there").mkdir()
-    file, other = tmp_path / "there" / "n.db", tmp_path / "other.db"
+    """Of a first run the file that it makes, else the catalog that it reads."""
+    catalog, image, other = tmp_path / "there" / "n.db", tmp_path / "there" / "n.db-image", tmp_path / "other.db"
+    file = image if first else catalog
     other.write_bytes(stored_catalog.read_bytes())
     if not first:
         file.write_bytes(stored_catalog.read_bytes())
-    process = start("generate", "15", "--only", "fundamental", "--db", file, folder=tmp_path)
-    wait_for(lambda: (tmp_path / "there" / "n.db-journal").exists() and file.stat().st_size >= 131072)
-    time.sleep(0.1)
+    process = start("generate", "15..16", "--only", "fundamental", "--db", catalog, folder=tmp_path)
+    wait_for(lambda: image.exists() and image.stat().st_size >= 131072)
+    process.send_signal(signal.SIGSTOP)
     AWAY[what](file, other)
-    output, error = process.communicate(timeout=60)
-    assert (process.returncode, output) == (3, b""), error
+    process.send_signal(signal.SIGCONT)
+    _, error = process.communicate(timeout=60)
+    assert process.returncode == 3, error
     assert b"n.db: the file or its folder has been deleted or moved" in error
     assert file.exists() == (what == "replaced")
     if what == "replaced":
@@ -395,13 +399,14 @@ def test_so_of_a_part_file_in_a_long_run(tmp_path):
 def test_so_before_anything_is_searched(tmp_path):
     """The catalog goes away between two sizes: the next is not begun."""
     read, write = os.pipe()
-    process = subprocess.Popen([PROGRAM, "generate", "12..14"], cwd=tmp_path, env=environment(), stdout=write, stderr=subprocess.PIPE)
+    assert run("generate", "11", folder=tmp_path).returncode == 0
+    process = subprocess.Popen([PROGRAM, "generate", "12..15"], cwd=tmp_path, env=environment(), stdout=write, stderr=subprocess.PIPE)
     os.close(write)
     with os.fdopen(read, "rb", buffering=0) as output:
         assert output.readline().startswith(b"n = 12")
         (tmp_path / "nqueens.db").unlink()
         _, error = process.communicate(timeout=60)
-        assert process.returncode == 3 and b"has been deleted or moved" in error and b"n = 14" not in output.read(1000)
+        assert process.returncode == 3 and b"has been deleted or moved" in error and b"n = 15" not in output.read(1000)
 
 
 # --- Runs that come to nothing ---
@@ -441,7 +446,7 @@ def test_who_waited_for_a_run_that_came_to_nothing_makes_the_file(tmp_path, empt
     if empty:
         (tmp_path / "nqueens.db").touch()
     first = start("generate", "15", folder=tmp_path)
-    wait_for(lambda: (tmp_path / "nqueens.db").exists() and (tmp_path / "nqueens.db").stat().st_size > 0)
+    wait_for(lambda: (tmp_path / "nqueens.db-image").exists() and (tmp_path / "nqueens.db-image").stat().st_size > 0)
     time.sleep(0.1)
     second = start("generate", "8", folder=tmp_path)
     time.sleep(0.3)
@@ -454,31 +459,41 @@ def test_who_waited_for_a_run_that_came_to_nothing_makes_the_file(tmp_path, empt
 
 
 PUT_IN = """
-import sqlite3, time
-until = time.monotonic() + 10
-while True:
-    if time.monotonic() > until: raise SystemExit(1)
-    try:
-        db = sqlite3.connect('file:nqueens.db?mode=rw', uri=True, isolation_level=None, timeout=0)
-        if db.execute('SELECT count(*) FROM sqlite_schema').fetchone()[0]: db.execute('CREATE TABLE theirs (a)'); break
-    except sqlite3.OperationalError as error:
-        if 'locked' not in str(error): raise SystemExit(1)
+import sqlite3
+db = sqlite3.connect('file:nqueens.db?mode=rw', uri=True, isolation_level=None, timeout=60)
+db.execute('CREATE TABLE theirs (a)')
 """
 
 
-def test_what_somebody_has_put_into_the_file_meanwhile_stays(tmp_path):
-    """Another program tries all the time to get in between: what it has committed is there, or it has been told that it could not."""
-    file, got_in = tmp_path / "nqueens.db", 0
+def test_what_somebody_has_put_into_the_file_meanwhile_stays(tmp_path, stored_catalog):
+    """Another program writes to the catalog while a run makes the next state of it: both are there in the end."""
+    raw, inserted = stored_catalog.read_bytes(), 0
     for _ in range(times(4, 20, 100)):
-        process = start("generate", "15", folder=tmp_path)
-        wait_for(file.exists)
-        other = subprocess.Popen(["/usr/bin/python3", "-c", PUT_IN], cwd=tmp_path)
-        time.sleep(0.2)
-        process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=30) == 130
-        assert file.exists() == (other.wait(timeout=30) == 0)
-        if file.exists():
-            assert rows(file, "SELECT count(*) FROM sqlite_schema WHERE name = 'theirs'") == [(1,)]
-            file.unlink()
-            got_in += 1
-    print(f"{got_in} got in")
+        stored_catalog.write_bytes(raw)
+        process = start("generate", "14", folder=tmp_path)
+        wait_for((tmp_path / "nqueens.db-image").exists)
+        process.send_signal(signal.SIGSTOP)
+        subprocess.run(["/usr/bin/python3", "-c", PUT_IN], cwd=tmp_path, check=True)
+        process.send_signal(signal.SIGCONT)
+        _, error = process.communicate(timeout=60)
+        assert process.returncode == 0, error
+        assert rows(stored_catalog, "SELECT count(*) FROM sqlite_schema WHERE name = 'theirs'") == [(1,)]
+        assert rows(stored_catalog, "SELECT count(*) FROM distinct_solution WHERE n = 14") == [(365596,)]
+        assert os.listdir(tmp_path) == ["nqueens.db"]
+        inserted += 1
+    assert run("verify", folder=tmp_path).returncode == 0
+    print(f"{inserted} inserted")
+
+
+def test_a_catalog_that_comes_while_a_new_one_is_made_gets_the_rows(tmp_path, stored_catalog):
+    raw = stored_catalog.read_bytes()
+    stored_catalog.unlink()
+    process = start("generate", "7..10", folder=tmp_path)
+    wait_for((tmp_path / "nqueens.db-image").exists)
+    process.send_signal(signal.SIGSTOP)
+    if not stored_catalog.exists():
+        stored_catalog.write_bytes(raw)
+    process.send_signal(signal.SIGCONT)
+    assert process.wait(timeout=60) == 0
+    assert run("verify", folder=tmp_path).stdout.count(b"ok;") == (10 if rows(stored_catalog, "SELECT 1 FROM coverage WHERE n = 1") else 4)
+    assert os.listdir(tmp_path) == ["nqueens.db"]

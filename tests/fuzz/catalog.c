@@ -132,6 +132,7 @@ static void merge(const char *part) {
     bool right = false;
     nq_status status = nq_catalog_open(target, &options, &catalog);
     if (status == NQ_OK) status = nq_catalog_merge(catalog, &part, 1, NQ_STORED_FUNDAMENTAL, &generated);
+    if (status == NQ_OK) status = nq_catalog_finish(catalog);
     if (status != NQ_OK) MUST_HOLD(nq_catalog_message(catalog)[0] != '\0');
     nq_catalog_close(catalog);
     if (status == NQ_OK) {

@@ -95,9 +95,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_is_right("c.db");
     options.mode = NQ_CATALOG_GENERATE;
     nq_generated generated;
-    if (nq_catalog_open(name, &options, &catalog) == NQ_OK)
+    if (nq_catalog_open(name, &options, &catalog) == NQ_OK) {
         for (unsigned n = 5; n <= 7; n++)
             nq_catalog_generate(catalog, n, NQ_ALL_CLASSES, NQ_STORED_DISTINCT, &generated);
+        nq_catalog_finish(catalog);
+    }
     nq_catalog_close(catalog);
     fuzz_clean();
     return 0;

@@ -73,6 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (exists) {
         MUST_HOLD(nq_catalog_open(name, &options, &catalog) == NQ_OK);
         MUST_HOLD(nq_catalog_generate(catalog, 4, NQ_ALL_CLASSES, NQ_STORED_DISTINCT, &generated) == NQ_OK);
+        MUST_HOLD(nq_catalog_finish(catalog) == NQ_OK);
         nq_catalog_close(catalog);
     }
     if (data[0] == 'p') spoil_piece(data + 1, size - 1);
@@ -80,6 +81,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     look_at(exists);
     nq_status status = nq_catalog_open(name, &options, &catalog);
     if (status == NQ_OK) status = nq_catalog_generate(catalog, N, NQ_ALL_CLASSES, NQ_STORED_FUNDAMENTAL, &generated);
+    if (status == NQ_OK) status = nq_catalog_finish(catalog);
     MUST_HOLD(status == NQ_OK || nq_catalog_message(catalog)[0]);
     nq_catalog_close(catalog);
     if (status == NQ_OK) MUST_HOLD(fuzz_is_right("c.db"));

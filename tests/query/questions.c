@@ -112,6 +112,7 @@ static void a_paused_list_locks_nothing(void **state) {
     nq_catalog *writer = open_catalog(path, NQ_CATALOG_GENERATE);
     nq_generated generated;
     assert_int_equal(nq_catalog_generate(writer, 10, NQ_ALL_CLASSES, NQ_STORED_DISTINCT, &generated), NQ_OK);
+    assert_int_equal(nq_catalog_finish(writer), NQ_OK);
     nq_catalog_close(writer);
     while (nq_cursor_next(asked.cursor, &row) == NQ_OK) rows++;
     assert_int_equal(rows, 1 + 0 + 0 + 2 + 10 + 4 + 40 + 92 + 352);
@@ -213,6 +214,7 @@ static void a_handle_that_has_answered_sql_does_all_else(void **state) {
     ask_sql(catalog, "SELECT count(*) FROM all_solutions", 3);
     assert_int_equal(nq_catalog_sql(catalog, "DELETE FROM coverage", &rows), NQ_REFUSED);
     assert_int_equal(nq_catalog_generate(catalog, 5, NQ_ALL_CLASSES, NQ_STORED_FUNDAMENTAL, &generated), NQ_OK);
+    assert_int_equal(nq_catalog_finish(catalog), NQ_OK);
     ask_sql(catalog, "SELECT count(*) FROM all_solutions", 13);
     nq_query query = nq_query_all((nq_range){5, 5, true});
     assert_int_equal(ask_count(catalog, &query, 5, &count), NQ_OK);
@@ -338,6 +340,7 @@ static void what_is_stored_meanwhile_changes_no_answer(void **state) {
         nq_generated generated;
         assert_int_equal(nq_catalog_generate(writer, 8, nq_classes_of(NQ_HALF_TURN), (nq_stored)stored, &generated),
                          NQ_OK);
+        assert_int_equal(nq_catalog_finish(writer), NQ_OK);
         reader = open_catalog(path, NQ_CATALOG_QUERY);
         nq_query query = nq_query_all((nq_range){8, 8, true});
         query.filter.classes = nq_classes_of(NQ_HALF_TURN);
@@ -348,6 +351,7 @@ static void what_is_stored_meanwhile_changes_no_answer(void **state) {
         query.fundamental = true;
         assert_int_equal(ask_list(reader, &query, &fundamental), NQ_OK);
         assert_int_equal(nq_catalog_generate(writer, 8, NQ_ALL_CLASSES, NQ_STORED_DISTINCT, &generated), NQ_OK);
+        assert_int_equal(nq_catalog_finish(writer), NQ_OK);
         nq_status status;
         while ((status = nq_cursor_next(distinct.cursor, &row)) == NQ_OK) rows++;
         assert_true(status == NQ_DONE && rows == 4);

@@ -18,6 +18,7 @@ void make_catalog(const char *path, unsigned last) {
         assert_int_equal(nq_catalog_generate(catalog, n, NQ_ALL_CLASSES, NQ_STORED_DISTINCT, &generated), NQ_OK);
         assert_false(generated.was_covered);
     }
+    assert_int_equal(nq_catalog_finish(catalog), NQ_OK);
     nq_catalog_close(catalog);
 }
 

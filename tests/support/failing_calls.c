@@ -3,7 +3,8 @@
  *
  *   CALLS_LOG=FILE      each call is written there, a line with its number and its name
  *   FAIL_AT=K           the Kth call fails, with the errno FAIL_WITH=E
- *   FAIL_ALWAYS=NAME    every call of the name fails, with the errno FAIL_ALWAYS_WITH=E: what a file system has not
+ *   FAIL_ALWAYS=NAMES   every call of these names, with commas between them, fails with the errno FAIL_ALWAYS_WITH=E: what a file system
+ *                       has not
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -42,6 +43,13 @@ static void tell(int number, const char *name) {
     syscall(SYS_close, descriptor);
 }
 
+static bool is_among(const char *names, const char *name) {
+    size_t length = strlen(name);
+    for (const char *at = names; at && (at = strstr(at, name)) != NULL; at += length)
+        if ((at == names || at[-1] == ',') && (at[length] == '\0' || at[length] == ',')) return true;
+    return false;
+}
+
 static bool fails(const char *name, const void *caller) {
     static int count;
     if (!is_of_the_program(caller)) return false;
@@ -49,7 +57,7 @@ static bool fails(const char *name, const void *caller) {
     int error = errno, number = __atomic_add_fetch(&count, 1, __ATOMIC_RELAXED);
     tell(number, name);
     errno = error;
-    if (always && strcmp(always, name) == 0) errno = number_in("FAIL_ALWAYS_WITH");
+    if (is_among(always, name)) errno = number_in("FAIL_ALWAYS_WITH");
     else if (number == number_in("FAIL_AT")) errno = number_in("FAIL_WITH");
     else return false;
     return true;
@@ -80,9 +88,15 @@ CALL(int, statvfs, -1, (const char *restrict name, struct statvfs *restrict disk
 CALL(int, access, -1, (const char *name, int how), (name, how))
 CALL(ssize_t, write, -1, (int file, const void *bytes, size_t size), (file, bytes, size))
 CALL(ssize_t, pread, -1, (int file, void *bytes, size_t size, off_t at), (file, bytes, size, at))
+CALL(ssize_t, pwrite, -1, (int file, const void *bytes, size_t size, off_t at), (file, bytes, size, at))
+CALL(int, ftruncate, -1, (int file, off_t size), (file, size))
+CALL(int, sync_file_range, -1, (int file, off64_t at, off64_t size, unsigned flags), (file, at, size, flags))
 CALL(ssize_t, readlink, -1, (const char *restrict name, char *restrict to, size_t size), (name, to, size))
 CALL(char *, realpath, NULL, (const char *restrict name, char *restrict to), (name, to))
 CALL(FILE *, fopen, NULL, (const char *restrict name, const char *restrict how), (name, how))
+
+/* It returns what is wrong. */
+CALL(int, posix_fallocate, errno, (int file, off_t at, off_t size), (file, at, size))
 
 /* What fails to close is closed all the same. */
 CALL(int, close, (syscall(SYS_close, file), -1), (int file), (file))

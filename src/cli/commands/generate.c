@@ -27,7 +27,7 @@ static const struct poptOption options[] = {
     {"jobs", 'j', POPT_ARG_STRING, NULL, OPTION_JOBS,
      "search with J threads (default: one a processor); the result is the same", "J"},
     {"part-after", '\0', POPT_ARG_STRING, NULL, OPTION_PART_AFTER,
-     "search what is estimated to take longer into a part file (default: 60)", "SECONDS"},
+     "search what is estimated to take longer into a part file (default: 20)", "SECONDS"},
     {"dry-run", '\0', POPT_ARG_NONE, NULL, OPTION_DRY_RUN,
      "print what it would take in rows, bytes and time, and do nothing", NULL},
     SHEET_FORMAT_ROW,
@@ -225,34 +225,34 @@ static bool find_run(nq_catalog *catalog, unsigned n, const settings *set, nq_pa
     return false;
 }
 
+static int say_interrupted(cli_call *cli, nq_catalog *catalog, unsigned n, const settings *set) {
+    nq_part_progress part;
+    if (find_run(catalog, n, set, &part))
+        return cli_fail(cli, NQ_INTERRUPTED,
+                        "interrupted: n = %u is %.0f %% done, in a part file; run the same command to go on", n,
+                        part.fraction * 100);
+    return cli_fail(cli, NQ_INTERRUPTED,
+                    "interrupted: n = %u is not stored, what was finished before it is; run the same command to go on",
+                    n);
+}
+
 static int generate(cli_call *cli, nq_range range, const settings *set) {
     int status = EXIT_DONE;
     cli->part_after = (double)set->part_after;
     nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_GENERATE, &status);
     if (!catalog) return status;
-    for (unsigned n = range.first; n <= range.last; n++) {
+    nq_status done = NQ_OK;
+    unsigned n = range.first;
+    while (done == NQ_OK && n <= range.last) {
         nq_generated generated;
-        nq_status done = nq_catalog_generate(catalog, n, set->classes, set->store, &generated);
+        done = nq_catalog_generate(catalog, n, set->classes, set->store, &generated);
         progress_clear(cli->shown);
-        if (done == NQ_INTERRUPTED) {
-            nq_part_progress part;
-            if (find_run(catalog, n, set, &part))
-                status = cli_fail(cli, done,
-                                  "interrupted: n = %u is %.0f %% done, in a part file; run the same command to go on",
-                                  n, part.fraction * 100);
-            else
-                status = cli_fail(
-                    cli, done,
-                    "interrupted: n = %u is not stored, what was finished before it is; run the same command to go on",
-                    n);
-            break;
-        }
-        if (done != NQ_OK) {
-            status = cli_catalog_fail(cli, done, catalog);
-            break;
-        }
-        report(cli->out, &generated, set);
+        if (done == NQ_OK) report(cli->out, &generated, set), n++;
     }
+    if (done != NQ_OK && done != NQ_INTERRUPTED) status = cli_catalog_fail(cli, done, catalog);
+    nq_status finished = nq_catalog_finish(catalog);
+    if (finished != NQ_OK) status = cli_catalog_fail(cli, finished, catalog);
+    else if (done == NQ_INTERRUPTED) status = say_interrupted(cli, catalog, n, set);
     nq_catalog_close(catalog);
     return status;
 }
@@ -297,7 +297,7 @@ static bool check_part(cli_call *cli, nq_range range, settings *set) {
 }
 
 static int run(cli_call *cli) {
-    settings set = {.store = NQ_STORED_DISTINCT, .part_after = 60};
+    settings set = {.store = NQ_STORED_DISTINCT, .part_after = 20};
     const char *value;
     int option;
     nq_range range;

@@ -22,11 +22,13 @@ static int merge(cli_call *cli, const char *const *paths, unsigned count, nq_sto
     if (!catalog) return status;
     nq_status done = nq_catalog_merge(catalog, paths, count, store, &generated);
     progress_clear(cli->shown);
-    if (done == NQ_INTERRUPTED) {
+    if (done != NQ_OK && done != NQ_INTERRUPTED) status = cli_catalog_fail(cli, done, catalog);
+    nq_status finished = nq_catalog_finish(catalog);
+    if (finished != NQ_OK) {
+        status = cli_catalog_fail(cli, finished, catalog);
+    } else if (done == NQ_INTERRUPTED) {
         status = cli_fail(cli, done, "interrupted: nothing is stored; run the same command again");
-    } else if (done != NQ_OK) {
-        status = cli_catalog_fail(cli, done, catalog);
-    } else {
+    } else if (done == NQ_OK) {
         fprintf(cli->out, "n = %-2u  %" PRIu64 " distinct, %" PRIu64 " fundamental%s\n", generated.coverage.n,
                 nq_coverage_count(&generated.coverage, false, NQ_ALL_CLASSES),
                 nq_coverage_count(&generated.coverage, true, NQ_ALL_CLASSES),
