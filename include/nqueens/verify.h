@@ -72,7 +72,8 @@ typedef struct nq_verified {
 } nq_verified;
 
 /* Verifies one n, of which at least one class is covered: its counts and, unless `quick`, every row. The rows are checked by as many
- * threads as the catalog was opened with; memory grows with the fundamental solutions of n, nine bytes for each up to n = 16.
+ * threads as the catalog was opened with, each with a connection of its own, in memory that does not grow with n. Where something is wrong
+ * they are read again to name it, and memory grows with the fundamental solutions of n: nine bytes for each up to n = 16, then 25.
  * In: 1 <= n <= NQ_MAX_N; a file that is trusted. Returns NQ_OK, with or without faults; or how reading failed.
  * Out: *verified, what was found so far after a failure. */
 nq_status nq_catalog_verify(nq_catalog *catalog, unsigned n, const nq_verify_options *options, nq_verified *verified);

@@ -8,6 +8,7 @@
 typedef struct fault_log {
     const nq_verify_options *options;
     uint64_t count[NQ_FAULT_COUNT_OF_KINDS];
+    uint64_t rows_reported; /* of one n: what is looked at again is not counted again */
 } fault_log;
 
 /* Reports a fault, if there have not been many of its kind. */
@@ -19,26 +20,30 @@ uint64_t fault_finish(fault_log *log);
 /* Reading that ends at damage is a fault of the file, not a failure to verify it: reports it and returns NQ_OK. */
 nq_status fault_of_damage(fault_log *log, const nq_catalog *catalog, nq_status status);
 
-/* verify_pages.c: header, pages, free list, without SQLite's help. */
+/* pages.c: header, pages, free list, without SQLite's help. */
 nq_status verify_pages(nq_catalog *catalog, fault_log *log);
 
-/* verify_tables.c: each row of our tables against what their definitions demand, and the rows of the schema. */
+/* tables.c: each row of our tables against what their definitions demand, and the rows of the schema. */
 nq_status verify_tables(nq_catalog *catalog, fault_log *log);
 
-/* verify_counts.c: the coverage of one n against itself and against published counts. */
+/* counts.c: the coverage of one n against itself and against published counts. */
 void verify_counts(fault_log *log, nq_verified *verified);
 
-/* verify_rows.c: every row of one n by itself, and the classes as a whole. */
+/* proof.c: whether every row of one n is right. Returns false where anything is in doubt, or could not be read: verify_rows and
+ * verify_mirror say more. Out: the rows of *verified if true. */
+bool verify_proves(nq_catalog *catalog, fault_log *log, nq_verified *verified);
+
+/* rows.c: every row of one n by itself, and the classes as a whole. */
 nq_status verify_rows(nq_catalog *catalog, fault_log *log, nq_verified *verified);
 
-/* Reports how much of one n has been verified: `rows` have been looked at, of all that will be. Each distinct row is read again for the
- * mirror, and again where a backtracker finds the list. */
-void verify_report(nq_catalog *catalog, const fault_log *log, const nq_verified *verified, uint64_t rows);
+/* Reports how much of one n has been verified: `rows` have been looked at, of all that will be. Each distinct row is looked at again where a
+ * backtracker finds the list. */
+void verify_report(nq_catalog *catalog, fault_log *log, const nq_verified *verified, uint64_t rows);
 
 /* Whether a backtracker is to find the list of n. */
 bool verify_recomputes(const fault_log *log, unsigned n);
 
-/* verify_lists.c: the list of one n as a whole: its symmetry, and another program's list. */
+/* lists.c: the list of one n as a whole: its symmetry, and another program's list. */
 nq_status verify_mirror(nq_catalog *catalog, fault_log *log, const nq_verified *verified);
 nq_status verify_recomputed(nq_catalog *catalog, fault_log *log, nq_verified *verified);
 

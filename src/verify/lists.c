@@ -20,8 +20,7 @@ nq_status verify_mirror(nq_catalog *catalog, fault_log *log, const nq_verified *
         char text[NQ_TEXT_SIZE];
         if (nq_interrupted(catalog->options.interrupt))
             status = catalog_fail(catalog, NQ_INTERRUPTED, "%s: interrupted while verifying n = %u", catalog->path, n);
-        if (number % REPORT_ROWS == 0)
-            verify_report(catalog, log, verified, verified->fundamental_rows + rows + 2 * number);
+        if (number % REPORT_ROWS == 0) verify_report(catalog, log, verified, verified->fundamental_rows + rows);
         if (status == NQ_OK) status = table_walk_next(front, &first);
         if (status == NQ_OK) status = table_walk_next(back, &second);
         if (status != NQ_OK) break;
@@ -102,7 +101,7 @@ static bool visit(void *context, const nq_placement *solution) {
     nq_placement_print(solution, text);
     if (++all->found % REPORT_ROWS == 0)
         verify_report(all->catalog, all->log, all->verified,
-                      all->verified->fundamental_rows + 2 * all->verified->distinct_rows + all->found);
+                      all->verified->fundamental_rows + all->verified->distinct_rows + all->found);
     all->class_count[class] += canonical;
     if (nq_classes_have(all->table[TABLE_DISTINCT].classes, class)) meet(all, &all->table[TABLE_DISTINCT], text);
     if (all->status == NQ_OK && canonical && nq_classes_have(all->table[TABLE_FUNDAMENTAL].classes, class))

@@ -1,4 +1,4 @@
-/* Every row by itself, and what rows make together.
+/* Every row by itself, and what rows make together: names what is wrong where not everything is right (proof.c).
  *
  * Where each fundamental row is canonical and none comes twice, no two are of one class. Where each distinct row has the canonical form
  * that it really has, a class cannot have rows that are not its own; so counting the rows of each class against its orbit size
@@ -127,13 +127,14 @@ static nq_status settle(verification *all, catalog_table table, const row_block 
 
 bool verify_recomputes(const fault_log *log, unsigned n) { return log->options->recompute || n <= NQ_RECOMPUTE_N; }
 
-void verify_report(nq_catalog *catalog, const fault_log *log, const nq_verified *verified, uint64_t rows) {
+void verify_report(nq_catalog *catalog, fault_log *log, const nq_verified *verified, uint64_t rows) {
     const nq_coverage *coverage = &verified->coverage;
     double fundamental = (double)nq_coverage_count(coverage, true,
                                                    nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL));
     double distinct = (double)nq_coverage_count(coverage, false, nq_coverage_classes(coverage, NQ_STORED_DISTINCT));
-    double all = fundamental + distinct * (verify_recomputes(log, coverage->n) ? 3 : 2);
-    catalog_report(catalog, coverage->n, all > 0 ? (double)rows / all : 1, rows, 0);
+    double all = fundamental + distinct * (verify_recomputes(log, coverage->n) ? 2 : 1);
+    if (rows > log->rows_reported) log->rows_reported = rows;
+    catalog_report(catalog, coverage->n, all > 0 ? (double)log->rows_reported / all : 1, log->rows_reported, 0);
 }
 
 /* Waits for the oldest block and settles it. Returns NQ_DONE if none is being checked. */

@@ -9,8 +9,10 @@ nq_status nq_catalog_verify(nq_catalog *catalog, unsigned n, const nq_verify_opt
         status = NQ_OK;
     } else if (status == NQ_OK) {
         verify_counts(&log, verified);
-        if (!options->quick) status = verify_rows(catalog, &log, verified);
-        if (!options->quick && status == NQ_OK) status = verify_mirror(catalog, &log, verified);
+        if (!options->quick && !verify_proves(catalog, &log, verified)) {
+            status = verify_rows(catalog, &log, verified);
+            if (status == NQ_OK) status = verify_mirror(catalog, &log, verified);
+        }
         if (status == NQ_OK && !options->quick && verify_recomputes(&log, n))
             status = verify_recomputed(catalog, &log, verified);
         status = fault_of_damage(&log, catalog, status);
