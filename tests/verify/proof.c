@@ -15,6 +15,7 @@ static void generate(const char *path, unsigned n, nq_classes classes, nq_stored
     remove(path);
     nq_catalog *catalog = open_catalog(path, NQ_CATALOG_GENERATE);
     assert_int_equal(nq_catalog_generate(catalog, n, classes, at_least, &generated), NQ_OK);
+    assert_int_equal(nq_catalog_finish(catalog), NQ_OK);
     nq_catalog_close(catalog);
 }
 
