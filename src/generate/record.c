@@ -43,10 +43,9 @@ void record_add_distinct(const image_rows *rows, void *to) {
     unsigned char head[8] = {5, (unsigned char)type_of(n), (unsigned char)TYPE_TEXT(n), (unsigned char)TYPE_TEXT(n),
                              0, (unsigned char)n};
     unsigned head_size = 5 + has_byte(n);
-    unsigned char *at = block->record + block->bytes;
+    unsigned char *at = block->record + (block->rows.count ? block->bytes : 0);
     uint8_t *size = block->size + block->rows.count;
     assert(block->rows.count + rows->count <= RECORD_BLOCK);
-    if (block->rows.count == 0) at = block->record;
     for (size_t k = 0; k < rows->count; k++) {
         unsigned char *start = at;
         head[4] = (unsigned char)type_of(rows->symmetry[k]);
