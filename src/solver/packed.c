@@ -34,22 +34,6 @@ void nq_unpack(const uint64_t packed[], unsigned n, nq_placement *placement) {
     }
 }
 
-static inline void print_rows(const uint64_t *packed, unsigned n, char *text, const unsigned bits,
-                              const unsigned rows_per_word) {
-    static const char letters[NQ_MAX_N + 1] = "123456789abcdefghijklmnopqrstuvw";
-    for (unsigned row = 0; row < n;) {
-        uint64_t word = *packed++ << (64 - bits * rows_per_word);
-        for (unsigned k = 0; k < rows_per_word && row < n; k++, word <<= bits)
-            text[row++] = letters[word >> (64 - bits)];
-    }
-    text[n] = '\0';
-}
-
-void packed_print(const uint64_t *packed, unsigned n, char text[NQ_TEXT_SIZE]) {
-    if (n <= 16) print_rows(packed, n, text, 4, 16);
-    else print_rows(packed, n, text, 5, 12);
-}
-
 nq_class packed_class(const uint64_t *packed, unsigned n) {
     nq_placement placement;
     if (n > 1 && packed_column(packed, n, 0) + packed_column(packed, n, n - 1) != n - 1) return NQ_ASYMMETRIC;

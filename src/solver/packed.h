@@ -1,4 +1,4 @@
-/* Packed solutions of one n: their order, their texts, their classes. */
+/* Packed solutions of one n: their order, their classes. */
 #ifndef NQUEENS_SOLVER_PACKED_H
 #define NQUEENS_SOLVER_PACKED_H
 
@@ -16,9 +16,6 @@ static inline unsigned packed_column(const uint64_t *packed, unsigned n, unsigne
     if (n <= 16) return packed[0] >> (60 - 4 * row) & 15;
     return packed[row / 12] >> (55 - 5 * (row % 12)) & 31;
 }
-
-/* Writes placement text, as nq_placement_print does. */
-void packed_print(const uint64_t *packed, unsigned n, char text[NQ_TEXT_SIZE]);
 
 /* The class of a solution. */
 nq_class packed_class(const uint64_t *packed, unsigned n);

@@ -42,13 +42,9 @@ static void one_image_of_each_solution_is_taken(void **state) {
         nq_search_init(&search, n);
         while (nq_search_next(&search, NULL) == NQ_OK) {
             uint64_t packed[NQ_PACKED_WORDS];
-            char text[NQ_TEXT_SIZE], expected[NQ_TEXT_SIZE];
             is_taken(&search.placement, class_count);
             nq_pack(&search.placement, packed);
             assert_int_equal(packed_class(packed, n), nq_class_of(&search.placement));
-            packed_print(packed, n, text);
-            nq_placement_print(&search.placement, expected);
-            assert_string_equal(text, expected);
         }
         for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
             assert_true(nq_published_class_count(n, k, &published));
@@ -68,16 +64,10 @@ static void large_boards_are_taken_only_as_their_canonical_form(void **state) {
             for (unsigned k = 0; k < 50 && nq_symmetric_search_next(&search, NULL) == NQ_OK; k++) {
                 nq_orbit orbit;
                 uint64_t class_count[NQ_CLASS_COUNT] = {0};
-                char text[NQ_TEXT_SIZE], expected[NQ_TEXT_SIZE];
-                uint64_t packed[NQ_PACKED_WORDS];
                 nq_orbit_of(&search.placement, &orbit);
                 for (unsigned image = 0; image < orbit.size; image++)
                     assert_int_equal(is_taken(&orbit.image[image], class_count), image == 0);
                 assert_int_equal(class_count[class], 1);
-                nq_pack(&search.placement, packed);
-                packed_print(packed, sizes[s], text);
-                nq_placement_print(&search.placement, expected);
-                assert_string_equal(text, expected);
                 nq_placement spoiled = search.placement;
                 spoiled.column[3] = spoiled.column[4];
                 assert_false(is_taken(&spoiled, class_count));
