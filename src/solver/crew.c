@@ -5,6 +5,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#define STACK_SIZE (4u << 20)
+
 #define POLL_NANOSECONDS (50 * 1000 * 1000) /* how often who waits looks for an interruption */
 
 struct crew {
@@ -56,6 +58,17 @@ static void make_conditions(crew *all) {
     pthread_condattr_destroy(&monotonic);
 }
 
+/* The programs in vectors keep their queues on the stack; what a thread has by itself depends on the limits of whoever runs it. */
+static void start_threads(crew *all) {
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes) != 0) return;
+    pthread_attr_setstacksize(&attributes, STACK_SIZE);
+    while (all->thread_count < all->plan.jobs &&
+           pthread_create(&all->threads[all->thread_count], &attributes, work, all) == 0)
+        all->thread_count++;
+    pthread_attr_destroy(&attributes);
+}
+
 nq_status crew_open(const crew_plan *plan, crew **opened) {
     *opened = NULL;
     crew *made = calloc(1, sizeof *made);
@@ -71,8 +84,7 @@ nq_status crew_open(const crew_plan *plan, crew **opened) {
         crew_close(made);
         return NQ_NO_MEMORY;
     }
-    while (made->thread_count < plan->jobs && pthread_create(&made->threads[made->thread_count], NULL, work, made) == 0)
-        made->thread_count++;
+    start_threads(made);
     *opened = made;
     return NQ_OK;
 }
