@@ -181,7 +181,7 @@ static bool name_beside(cli_call *cli) {
 
 /* A nameless file that cannot get a name is copied into one that has a name beside its own. Returns 0 or an errno. */
 static int copy_beside(cli_call *cli) {
-    char buffer[1 << 16];
+    char buffer[1 << 13];
     struct stat file;
     ssize_t count = -1;
     int nameless = cli->output_descriptor, copy = open_beside(cli);
