@@ -1,10 +1,6 @@
-/* Every member of a node in an array of its own. One permutation moves the members of the children that pass to the front of a
+/* One permutation moves the members of the children that pass to the front of a
  * vector, which is then stored whole. */
-struct queue {
-    unsigned head, tail;
-    uint32_t columns[QUEUE_ROOM], diagonals[QUEUE_ROOM], antidiagonals[QUEUE_ROOM], candidates[QUEUE_ROOM];
-    uint32_t path[MOST_WORDS][QUEUE_ROOM];
-};
+#include "piece_queue_arrays.h"
 
 /* For each set of lanes their numbers, a byte each, the lowest first. */
 // clang-format off
@@ -95,18 +91,4 @@ INLINE void add(queue *to, const family *born, lane_set set) {
     store(to->candidates + at, permuted(born->candidates, order));
     for (unsigned w = 0; w <= born->word; w++) store(to->path[w] + at, permuted(born->path[w], order));
     to->tail = at + (unsigned)__builtin_popcount(set);
-}
-
-TARGET static void close_up(queue *q, unsigned words) {
-    unsigned waiting = q->tail - q->head;
-    if (q->head == 0) return;
-    for (unsigned k = 0; k < waiting; k += LANES) {
-        store(q->columns + k, load(q->columns + q->head + k));
-        store(q->diagonals + k, load(q->diagonals + q->head + k));
-        store(q->antidiagonals + k, load(q->antidiagonals + q->head + k));
-        store(q->candidates + k, load(q->candidates + q->head + k));
-        for (unsigned w = 0; w < words; w++) store(q->path[w] + k, load(q->path[w] + q->head + k));
-    }
-    q->head = 0;
-    q->tail = waiting;
 }

@@ -1,10 +1,6 @@
-/* Every member of a node in an array of its own. The members of the children that pass are compressed to the front of a vector,
+/* The members of the children that pass are compressed to the front of a vector,
  * which is then stored whole; nodes are taken into lanes that have become empty by the opposite, an expansion. */
-struct queue {
-    unsigned head, tail;
-    uint32_t columns[QUEUE_ROOM], diagonals[QUEUE_ROOM], antidiagonals[QUEUE_ROOM], candidates[QUEUE_ROOM];
-    uint32_t path[MOST_WORDS][QUEUE_ROOM];
-};
+#include "piece_queue_arrays.h"
 
 INLINE lanes lesser(lanes a, lanes b) { return (lanes)_mm512_min_epu32((__m512i)a, (__m512i)b); }
 
@@ -66,18 +62,4 @@ INLINE void put_back(queue *from, const family *nodes) {
     _mm512_mask_compressstoreu_epi32(from->candidates + at, left, (__m512i)nodes->candidates);
     for (unsigned w = 0; w <= nodes->word; w++)
         _mm512_mask_compressstoreu_epi32(from->path[w] + at, left, (__m512i)nodes->path[w]);
-}
-
-TARGET static void close_up(queue *q, unsigned words) {
-    unsigned waiting = q->tail - q->head;
-    if (q->head == 0) return;
-    for (unsigned k = 0; k < waiting; k += LANES) {
-        store(q->columns + k, load(q->columns + q->head + k));
-        store(q->diagonals + k, load(q->diagonals + q->head + k));
-        store(q->antidiagonals + k, load(q->antidiagonals + q->head + k));
-        store(q->candidates + k, load(q->candidates + q->head + k));
-        for (unsigned w = 0; w < words; w++) store(q->path[w] + k, load(q->path[w] + q->head + k));
-    }
-    q->head = 0;
-    q->tail = waiting;
 }
