@@ -26,6 +26,8 @@
 
 nq_status image_told_by_owner(image_file *image, nq_status status) {
     if (status == NQ_OK) return NQ_OK;
+    /* SQLite, which knows the file by its name, has other words for it. */
+    if (status == NQ_IO && !place_has_name(image->descriptor, image->file.filename)) return image_file_gone(image);
     memcpy(image->owner->message, image->file.message, sizeof image->owner->message);
     image->owner->advice = image->file.advice;
     image->owner->lacking = image->file.lacking;
@@ -186,8 +188,8 @@ nq_status image_file_gone(image_file *image) {
 }
 
 nq_status image_file_connect(image_file *image) {
-    if (!place_has_name(image->descriptor, image->file.filename)) return image_file_gone(image);
     nq_status status = catalog_connect(&image->file, SQLITE_OPEN_READWRITE, NULL);
+    if (status == NQ_OK && !place_has_name(image->descriptor, image->file.filename)) return image_file_gone(image);
     /* Nobody needs what a power cut or a kill would leave of it. */
     if (status == NQ_OK)
         status = catalog_execute(&image->file, "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF",
