@@ -26,6 +26,7 @@
     X(NQ_FAULT_NO_CLASS, "no-class", "the canonical form of a row is not among the fundamental solutions")             \
     X(NQ_FAULT_CLASS_ROWS, "class-rows", "a class has not as many distinct rows as images")                            \
     X(NQ_FAULT_COUNT, "count", "there are not as many rows as the coverage says")                                      \
+    X(NQ_FAULT_PREFIX_COUNT, "prefix-count", "a count of first rows is not that of the solutions")                     \
     X(NQ_FAULT_MIRROR, "mirror", "solution i from the front and from the back are not mirror images")                  \
     X(NQ_FAULT_RECOMPUTED, "recomputed", "a backtracker finds other solutions")
 

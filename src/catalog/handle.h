@@ -24,6 +24,7 @@ struct nq_catalog {
     void (*drop_image)(nq_catalog *catalog);
     bool was_open;        /* the file has been read or made */
     double waiting_since; /* for a lock, in seconds of clock.h */
+    bool upgraded;        /* by the transaction that is under way, which tells it when it is committed */
     bool told_waiting;    /* remarks are made once */
     nq_lacking lacking;   /* of the last failure */
     nq_advice advice;     /* likewise */

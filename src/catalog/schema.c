@@ -13,7 +13,7 @@
 #include "schema_text.h"
 
 /* A version of catalogs is made of the first so many texts. Part files have one version that is gone on with, made of all of theirs. */
-static const unsigned catalogs[] = {0, 1}, parts[] = {0, 0, 0, 1};
+static const unsigned catalogs[] = {0, 1, 2}, parts[] = {0, 0, 0, 1};
 
 #define VERSIONS(table) (sizeof(table) / sizeof(table)[0])
 _Static_assert(VERSIONS(catalogs) == SCHEMA_VERSION + 1 && VERSIONS(parts) == PART_VERSION + 1,
@@ -48,6 +48,19 @@ nq_status schema_create(nq_catalog *catalog, unsigned page_size, int application
     for (unsigned k = 0; status == NQ_OK && (text = schema_text(SCHEMA_CATALOG, SCHEMA_VERSION, k)) != NULL; k++)
         status = catalog_execute(catalog, text, doing);
     return status == NQ_OK ? catalog_execute(catalog, identity, doing) : status;
+}
+
+nq_status schema_upgrade(nq_catalog *catalog, uint32_t *before) {
+    sqlite3_int64 stored = 0;
+    const char *text;
+    nq_status status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &stored);
+    if (status == NQ_OK && !schema_knows(SCHEMA_CATALOG, (uint32_t)stored))
+        return catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: another version of it has come meanwhile", catalog->path);
+    for (unsigned k = catalogs[stored];
+         status == NQ_OK && (text = schema_text(SCHEMA_CATALOG, SCHEMA_VERSION, k)) != NULL; k++)
+        status = catalog_execute(catalog, text, "making it a catalog of the newest version");
+    if (status == NQ_OK) *before = (uint32_t)stored;
+    return status;
 }
 
 static nq_status not_ours(nq_catalog *catalog, const char *what, const char *name) {

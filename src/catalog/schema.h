@@ -5,7 +5,7 @@
 
 #include "handle.h"
 
-#define SCHEMA_VERSION 1 /* the newest of each, in which new files are made */
+#define SCHEMA_VERSION 2 /* the newest of each, in which new files are made */
 #define PART_VERSION 3
 #define APPLICATION_ID 0x4e51554e       /* 'NQUN' */
 #define APPLICATION_ID_PART 0x4e515550  /* 'NQUP' */
@@ -26,6 +26,10 @@ nq_status schema_is_empty(nq_catalog *catalog, bool *empty);
 /* Makes an empty file a catalog of the newest version, without rows.
  * In: the application_id that it is to have. */
 nq_status schema_create(nq_catalog *catalog, unsigned page_size, int application_id);
+
+/* Makes a catalog of an older version one of the newest, in the transaction that is under way; no row of it is touched.
+ * Out: *before, the version that it had, if NQ_OK. */
+nq_status schema_upgrade(nq_catalog *catalog, uint32_t *before);
 
 /* Compares the file with the version that it says it has. Returns NQ_OK; NQ_NOT_A_CATALOG, with what differs; or how reading failed. */
 nq_status schema_check(nq_catalog *catalog, schema_kind kind);

@@ -38,7 +38,7 @@ nq_status solutions_open(nq_catalog *catalog, const solution_range *range, solut
 }
 
 uint64_t solutions_skip(solution_reader *reader, uint64_t count) {
-    if (!reader->range.whole) return 0;
+    if (!reader->range.whole || reader->range.before) return 0;
     reader->skip = count < reader->range.promised ? count : reader->range.promised;
     return reader->skip;
 }
@@ -53,7 +53,7 @@ static nq_status start(solution_reader *reader) {
                         .skip = reader->skip,
                         .classes = range->classes};
     rows.start = *key && strcmp(key, "~") != 0 ? key : NULL;
-    reader->read = reader->skip;
+    reader->read = range->before + reader->skip;
     return table_open(reader->catalog, &rows, &reader->rows);
 }
 

@@ -13,6 +13,7 @@ typedef struct solution_range {
     nq_classes classes; /* those that are held, if not all are: rows of others may come at any time */
     bool whole;         /* all of these: then they are counted */
     uint64_t promised;  /* how many there are */
+    uint64_t before;    /* of these, how many are not behind the key at which they start */
     uint64_t most;      /* no more than so many will be asked for */
     char above[NQ_TEXT_SIZE + 1], below[NQ_TEXT_SIZE + 1]; /* the keys between which they are; "" and "~" for all */
 } solution_range;

@@ -13,4 +13,7 @@ nq_status catalog_begin(nq_catalog *catalog);
 /* Commits it; fails with NQ_IO if the file does not have its name any more, since nobody would find there what was stored. */
 nq_status catalog_commit(nq_catalog *catalog);
 
+/* Says that the file is of the newest version now. */
+void catalog_tell_upgraded(nq_catalog *catalog);
+
 #endif

@@ -33,6 +33,7 @@ static nq_status write_coverage(catalog_image *image) {
     nq_status status = catalog_execute(file, "BEGIN", "storing the coverage");
     for (unsigned n = NQ_MIN_N; status == NQ_OK && n <= NQ_MAX_N; n++)
         status = generate_coverage(file, &image->held[n]);
+    if (status == NQ_OK) status = prefixes_complete(file, image->counted);
     if (status == NQ_OK) status = catalog_execute(file, "COMMIT", "storing the coverage");
     return image_told_by_owner(&image->file, status);
 }
@@ -157,7 +158,9 @@ static nq_status copy_into_catalog(catalog_image *image) {
     if (status != NQ_OK) return status;
     announce(image);
     status = copy(image, &changed);
-    return status == NQ_OK && changed ? insert_all(image) : status;
+    if (status == NQ_OK && changed) return insert_all(image);
+    if (status == NQ_OK && image->old_version != SCHEMA_VERSION) catalog_tell_upgraded(image->owner);
+    return status;
 }
 
 static nq_status copy_into_empty(catalog_image *image) {

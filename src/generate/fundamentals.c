@@ -52,6 +52,15 @@ static nq_status next_piece(found *all) {
     return NQ_OK;
 }
 
+static void count_first_rows(const found *all, const uint64_t *packed, size_t count) {
+    unsigned words = nq_packed_words(all->n);
+    for (size_t k = 0; k < count; k++) {
+        nq_placement placement;
+        nq_unpack(packed + k * words, all->n, &placement);
+        prefixes_add(all->prefixes, &placement, packed_class(packed + k * words, all->n));
+    }
+}
+
 /* Takes as many of the next solutions as may come at a time, which are of one piece. */
 static nq_status take_some(found *all, size_t most) {
     nq_status status = all->at < all->piece.count ? NQ_OK : next_piece(all);
@@ -60,6 +69,7 @@ static nq_status take_some(found *all, size_t most) {
     size_t left = all->piece.count - all->at, count = left < most ? left : most;
     all->at += count;
     count_rows(all->catalog, all->n, all->expected_rows, count, &all->rows);
+    if (all->prefixes) count_first_rows(all, packed, count);
     if (all->store) add_wanted(all, packed, count);
     return keep_wanted(all, packed, count);
 }
@@ -130,6 +140,7 @@ nq_status recall_fundamentals(const nq_coverage *coverage, found *fundamentals) 
         uint64_t packed[NQ_PACKED_WORDS];
         nq_class class = nq_class_of(&placement);
         fundamentals->class_count[class]++;
+        if (fundamentals->prefixes) prefixes_add(fundamentals->prefixes, &placement, class);
         if (!nq_classes_have(fundamentals->keep, class)) continue;
         nq_pack(&placement, packed);
         status = keep(fundamentals, packed, 1);

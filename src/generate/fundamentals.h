@@ -4,6 +4,7 @@
 
 #include "../solver/compact.h"
 #include "piece_source.h"
+#include "prefixes.h"
 #include "record.h"
 #include "store.h"
 
@@ -22,6 +23,7 @@ typedef struct found {
     bool ended, source_failed;
     record_block *block;
     compact_list *kept; /* NULL before the first */
+    prefixes *prefixes; /* where each is counted; NULL where that is not needed */
     uint64_t class_count[NQ_CLASS_COUNT];
 } found;
 

@@ -82,7 +82,7 @@ static nq_status find_fundamentals(task *all, const nq_coverage *coverage, nq_cl
 }
 
 /* Some classes of n: all, or symmetric ones. Rows that are stored already stay, and what is stored is never less afterwards. */
-static nq_status generate_set(task *all, nq_coverage *coverage, nq_classes classes) {
+static nq_status generate_set(task *all, nq_coverage *coverage, nq_classes classes, prefixes *counted) {
     nq_classes rows = nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL),
                whole = nq_coverage_classes(coverage, NQ_STORED_DISTINCT);
     nq_estimate estimate = nq_estimate_generate(all->n, classes, all->store);
@@ -90,7 +90,8 @@ static nq_status generate_set(task *all, nq_coverage *coverage, nq_classes class
                           .n = all->n,
                           .expected_rows = estimate.fundamental_rows + estimate.distinct_rows,
                           .store = all->store >= NQ_STORED_FUNDAMENTAL ? classes & ~rows : 0,
-                          .keep = all->store == NQ_STORED_DISTINCT ? classes & ~whole : 0};
+                          .keep = all->store == NQ_STORED_DISTINCT ? classes & ~whole : 0,
+                          .prefixes = counted};
     if (all->store == NQ_STORED_COUNTS)
         fundamentals.expected_rows = nq_estimate_generate(all->n, classes, NQ_STORED_FUNDAMENTAL).fundamental_rows;
     nq_status status = find_fundamentals(all, coverage, classes, &fundamentals);
@@ -110,6 +111,19 @@ static void cover_full(nq_coverage *coverage, nq_stored store) {
     if (coverage->n > 1 && coverage->stored[NQ_FULL_SYMMETRY] < store) coverage->stored[NQ_FULL_SYMMETRY] = store;
 }
 
+/* All classes at once, with the counts of their first rows if the fundamental solutions are stored and these counts are not. */
+static nq_status generate_whole(task *all, nq_coverage *coverage) {
+    prefixes *counted = NULL;
+    bool have_counts = true;
+    nq_status status = NQ_OK;
+    if (all->store >= NQ_STORED_FUNDAMENTAL) status = prefixes_are_stored(all->catalog, all->n, &have_counts);
+    if (status == NQ_OK && !have_counts) status = prefixes_open(all->catalog, all->n, &counted);
+    if (status == NQ_OK) status = generate_set(all, coverage, NQ_ALL_CLASSES, counted);
+    if (status == NQ_OK && counted) return store_prefixes(all->catalog, counted);
+    prefixes_close(counted);
+    return status;
+}
+
 /* Those whose fundamental solutions are stored are read back, the others are searched. An image is begun only where at most one of the two
  * has any rows, since rows come in order. */
 static nq_status generate_symmetric(task *all, nq_coverage *coverage) {
@@ -117,14 +131,14 @@ static nq_status generate_symmetric(task *all, nq_coverage *coverage) {
     cover_full(coverage, all->store);
     nq_classes lacking = all->classes & ~nq_coverage_classes(coverage, all->store),
                stored = nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL);
-    if (lacking & stored) status = generate_set(all, coverage, lacking & stored);
-    if (status == NQ_OK && (lacking & ~stored)) status = generate_set(all, coverage, lacking & ~stored);
+    if (lacking & stored) status = generate_set(all, coverage, lacking & stored, NULL);
+    if (status == NQ_OK && (lacking & ~stored)) status = generate_set(all, coverage, lacking & ~stored, NULL);
     return status;
 }
 
 static nq_status generate_classes(task *all, nq_coverage *coverage) {
     nq_status status = NQ_OK;
-    if (all->classes == NQ_ALL_CLASSES) status = generate_set(all, coverage, all->classes);
+    if (all->classes == NQ_ALL_CLASSES) status = generate_whole(all, coverage);
     else status = generate_symmetric(all, coverage);
     if (status == NQ_OK) status = generate_check_counts(all->catalog, coverage);
     if (status == NQ_OK) status = generate_coverage(all->catalog, coverage);
@@ -199,7 +213,7 @@ nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_classes classe
     if (status == NQ_OK) status = prepare(catalog, &step, needed != 0);
     if (status == NQ_OK && prepare_is_covered(&step)) {
         *generated = (nq_generated){.was_covered = true, .coverage = step.held};
-        return NQ_OK;
+        return store_renew(catalog);
     }
     if (status == NQ_OK) status = search_into_parts(&all, needed);
     if (status == NQ_OK) status = generate_or_nothing(&all, generated);

@@ -64,6 +64,7 @@ void image_drop(catalog_image *image, bool stored) {
         next = end->next;
         end->end(end, stored);
     }
+    for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) prefixes_close(image->counted[n]);
     image_pages_free(&image->pages);
     image_pages_free(&image->mark);
     image_file_disconnect(&image->file);
@@ -84,6 +85,8 @@ static nq_status read_old(catalog_image *image) {
     uint64_t bytes;
     nq_status status = coverage_read(catalog, NQ_MIN_N, NQ_MAX_N, image->old + NQ_MIN_N);
     if (status == NQ_OK) status = nq_catalog_file_size(catalog, &bytes);
+    if (status == NQ_OK)
+        status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &image->old_version);
     if (status != NQ_OK) return status;
     image->is_copy = true;
     image->data_version = image_data_version(catalog->db);
@@ -200,8 +203,15 @@ void image_drop_unused(nq_catalog *catalog) {
 void image_take_back(nq_catalog *catalog) {
     catalog_image *image = catalog->image;
     image_pages_go_back(image);
-    image->held[image->held_before.n] = image->held_before;
+    unsigned n = image->held_before.n;
+    image->held[n] = image->held_before;
+    prefixes_close(image->counted[n]);
+    image->counted[n] = NULL;
     image_drop_unused(catalog);
+}
+
+void image_add_prefixes(nq_catalog *catalog, prefixes *counted) {
+    catalog->image->counted[prefixes_size(counted)] = counted;
 }
 
 /* --- Rows --- */

@@ -4,6 +4,7 @@
 
 #include "../catalog/rows.h"
 #include "nqueens/generate.h"
+#include "prefixes.h"
 #include "record.h"
 
 /* What one call adds to one n. */
@@ -42,6 +43,9 @@ void image_drop_unused(nq_catalog *catalog);
 /* Lays the rows that a source gives, until its end. In: rows of the n that has been started, in the order of their keys, behind all rows of
  * the table. */
 nq_status image_lay(nq_catalog *catalog, catalog_table table, record_source *source, const char *doing);
+
+/* Takes over what was counted of the n that has been started, to be stored in the end. */
+void image_add_prefixes(nq_catalog *catalog, prefixes *counted);
 
 /* Something that has to wait until the rows have their place, or are given up. */
 typedef struct image_end {

@@ -5,6 +5,7 @@
 #include "../catalog/image_file.h"
 #include "../pages/table_append.h"
 #include "image.h"
+#include "prefixes.h"
 
 #define TABLES 2u
 
@@ -27,10 +28,12 @@ struct catalog_image {
     unsigned finished;                                 /* steps that have been kept */
     nq_coverage held_before;                           /* of the step that is going on */
 
-    bool is_copy;          /* there is a catalog, into which it will be copied */
-    unsigned data_version; /* of that, when its coverage was read */
+    bool is_copy;              /* there is a catalog, into which it will be copied */
+    unsigned data_version;     /* of that, when its coverage was read */
+    sqlite3_int64 old_version; /* of its schema */
     uint64_t old_rows, old_bytes;
 
+    prefixes *counted[NQ_MAX_N + 1]; /* of each n that has come: for the counts of first rows */
     image_end *ends;
 };
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../catalog/schema.h"
 #include "../catalog/transaction.h"
 #include "image.h"
 #include "nqueens/published.h"
@@ -130,12 +131,32 @@ nq_status store_begin(nq_catalog *catalog, unsigned n, nq_coverage *held) {
     return status == NQ_OK ? NQ_OK : store_end(catalog, status);
 }
 
+nq_status store_renew(nq_catalog *catalog) {
+    sqlite3_int64 version;
+    if (catalog->image || !catalog->db || sqlite3_db_readonly(catalog->db, "main") != 0) return NQ_OK;
+    nq_status status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &version);
+    if (status != NQ_OK || version == SCHEMA_VERSION) return status;
+    status = catalog_begin(catalog);
+    return status == NQ_OK ? store_end(catalog, NQ_OK) : status;
+}
+
+nq_status store_prefixes(nq_catalog *catalog, prefixes *counted) {
+    if (catalog->image) {
+        image_add_prefixes(catalog, counted);
+        return NQ_OK;
+    }
+    nq_status status = prefixes_store(counted, catalog);
+    prefixes_close(counted);
+    return status;
+}
+
 nq_status store_end(nq_catalog *catalog, nq_status status) {
     if (catalog->image) {
         if (status == NQ_OK) status = image_keep(catalog);
         if (status != NQ_OK) image_take_back(catalog);
         return status;
     }
+    if (status == NQ_OK) status = prefixes_complete(catalog, NULL);
     if (status == NQ_OK) status = catalog_commit(catalog);
     if (status != NQ_OK) sqlite3_exec(catalog->db, "ROLLBACK", NULL, NULL, NULL);
     return status;

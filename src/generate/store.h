@@ -5,6 +5,7 @@
 #include "../catalog/rows.h"
 #include "../sql/feed.h"
 #include "nqueens/generate.h"
+#include "prefixes.h"
 #include "record.h"
 
 /* Counts rows that are stored, and tells now and then how far it is. In: all, how many are expected, 0 if that is not known; more, that many
@@ -19,6 +20,12 @@ nq_status insert_rows(nq_catalog *catalog, catalog_table table, nq_feed *feed, c
 
 /* Stores a row for each class that is held. */
 nq_status generate_coverage(nq_catalog *catalog, const nq_coverage *coverage);
+
+/* Makes a catalog of an older version one of the newest where nothing else is to be stored. Nothing happens where it cannot be written. */
+nq_status store_renew(nq_catalog *catalog);
+
+/* Stores the counts of first rows of an n, which it takes over. */
+nq_status store_prefixes(nq_catalog *catalog, prefixes *counted);
 
 /* The last look before the commit: a search that disagrees with the published counts is wrong, and stores nothing. */
 nq_status generate_check_counts(nq_catalog *catalog, const nq_coverage *coverage);

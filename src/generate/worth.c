@@ -44,20 +44,21 @@ static bool outweighs(const image_step *step, const nq_coverage all[]) {
     return come > 0 && (old <= FEW_ROWS || old <= come);
 }
 
-/* What the header says of how the file is laid out. */
-static nq_status is_plain(nq_catalog *catalog, bool *plain) {
+/* What the header says of how the file is laid out. Out: *version, of its schema. */
+static nq_status is_plain(nq_catalog *catalog, bool *plain, uint32_t *version) {
     file_header header;
     nq_status status = identity_read_header(catalog, identity_file(catalog->db), &header);
+    *version = big_endian(header.bytes + 60);
     *plain = status == NQ_OK && header.length == FILE_HEADER && header.bytes[20] == 0 &&
              big_endian(header.bytes + 52) == 0 && big_endian(header.bytes + 64) == 0 &&
-             big_endian(header.bytes + 60) == SCHEMA_VERSION && sqlite3_db_readonly(catalog->db, "main") == 0;
+             schema_knows(SCHEMA_CATALOG, *version) && sqlite3_db_readonly(catalog->db, "main") == 0;
     return status;
 }
 
-static nq_status is_exact(nq_catalog *catalog, bool *exact) {
+static nq_status is_exact(nq_catalog *catalog, uint32_t version, bool *exact) {
     sqlite3 *model;
     char differs[EXACT_NAME] = "";
-    nq_status status = exact_make_model(catalog, SCHEMA_CATALOG, SCHEMA_VERSION, &model);
+    nq_status status = exact_make_model(catalog, SCHEMA_CATALOG, version, &model);
     if (status == NQ_OK) status = exact_compare(catalog, model, exact_of_all, EXACT_OF_ALL, differs);
     sqlite3_close(model);
     *exact = status == NQ_OK && !*differs;
@@ -87,13 +88,14 @@ static nq_status has_strangers(nq_catalog *catalog, const nq_coverage all[], boo
 
 nq_status image_is_worth(nq_catalog *catalog, image_step *step, bool *worth) {
     nq_coverage all[NQ_MAX_N];
+    uint32_t version;
     bool strangers = false;
     *worth = false;
     nq_status status = coverage_read(catalog, NQ_MIN_N, NQ_MAX_N, all);
     step->data_version = image_data_version(catalog->db);
     if (status != NQ_OK || !outweighs(step, all)) return status;
-    status = is_plain(catalog, worth);
-    if (status == NQ_OK && *worth) status = is_exact(catalog, worth);
+    status = is_plain(catalog, worth, &version);
+    if (status == NQ_OK && *worth) status = is_exact(catalog, version, worth);
     if (status == NQ_OK && *worth) status = has_strangers(catalog, all, &strangers);
     if (strangers || (*worth && status == NQ_OK && !image_has_room(catalog, step))) *worth = false;
     return status;

@@ -22,39 +22,98 @@ static source_request request_of(const nq_question *question, unsigned n, bool f
                             .most = UINT64_MAX};
 }
 
+/* Whether so few begin with the first rows that are asked for that they are to be looked at one by one, not all fundamental solutions. */
+static nq_status few_begin(const nq_question *question, unsigned n, bool *few) {
+    const nq_coverage *coverage = &question->coverage[n];
+    uint64_t count = UINT64_MAX;
+    nq_status status = NQ_OK;
+    if (question->query.filter.start_rows > 0 && !question->query.fundamental)
+        status = places_most(question, n, &count);
+    *few = status == NQ_OK && count <= nq_coverage_count(coverage, true, NQ_ALL_CLASSES);
+    return status;
+}
+
+/* The distinct solutions as they are stored, or searched for. */
+static nq_status open_one_by_one(nq_catalog *catalog, const source_request *request, source **opened) {
+    nq_classes stored = nq_coverage_classes(request->coverage, NQ_STORED_DISTINCT);
+    return nq_classes_have_all(stored, request->classes) ? rows_open(catalog, request, opened)
+                                                         : search_open(catalog, request, opened);
+}
+
 nq_status choose_for_number(const nq_question *question, unsigned n, source **opened, bool *fundamental) {
+    bool few = false;
     *opened = NULL;
+    if (question->fitted[n].impossible) return *fundamental = true, NQ_OK;
+    nq_status status = few_begin(question, n, &few);
+    if (status != NQ_OK) return status;
     /* Without a file, and with squares to restrict it, the search for distinct solutions is the shorter way. */
-    *fundamental = !is_search(question) || !question->fitted[n].has_squares || question->query.fundamental;
-    if (question->fitted[n].impossible) return NQ_OK;
+    bool restricted = is_search(question) && question->fitted[n].has_squares && !question->query.fundamental;
+    *fundamental = !few && !restricted;
     source_request request = request_of(question, n, *fundamental);
+    if (few) return open_one_by_one(question->catalog, &request, opened);
     return is_search(question) ? search_open(question->catalog, &request, opened)
                                : rows_open(question->catalog, &request, opened);
 }
 
-static nq_status open_distinct(nq_catalog *catalog, const source_request *request, source **opened) {
+/* Whether so few are taken that they are read, or searched for, at once, with those between them that are not asked for. */
+static nq_status takes_few(const nq_question *question, const source_request *request, const list_request *list,
+                           bool *few) {
+    uint64_t count = nq_coverage_count(request->coverage, false, request->classes);
+    /* rows and the search can start behind a placement; who pages takes few at a time */
+    *few = request->most <= FEW_ROWS || count <= FEW_ROWS || request->after;
+    if (!*few && request->from && request->most == UINT64_MAX) *few = list->left <= count / NQ_SYMMETRY_COUNT;
+    return *few ? NQ_OK : few_begin(question, request->coverage->n, few);
+}
+
+static nq_status open_distinct(const nq_question *question, source_request *request, const list_request *list,
+                               source **opened) {
+    nq_catalog *catalog = question->catalog;
     const nq_coverage *coverage = request->coverage;
-    uint64_t count = nq_coverage_count(coverage, false, request->classes);
+    bool few, fits = nq_coverage_count(coverage, false, request->classes) <= IMAGES_MOST_BYTES / IMAGES_BYTES_EACH;
+    nq_status status = takes_few(question, request, list, &few);
+    if (status != NQ_OK) return status;
     bool stored = nq_classes_have_all(nq_coverage_classes(coverage, NQ_STORED_DISTINCT), request->classes);
     bool complete = nq_coverage_classes(coverage, NQ_STORED_COUNTS) == NQ_ALL_CLASSES;
-    bool few = request->most <= FEW_ROWS || count <= FEW_ROWS;
-    bool fits = count <= IMAGES_MOST_BYTES / IMAGES_BYTES_EACH;
-    if (request->after) few = true; /* rows and the search can start there; who pages takes few at a time */
-    if (stored && (few || !fits)) return rows_open(catalog, request, opened);
     /* Where only some classes are held, a search of all solutions may never end: they are few, and are expanded. */
-    if (!stored && complete && (few || !fits)) return search_open(catalog, request, opened);
+    if ((stored || complete) && (few || !fits)) return open_one_by_one(catalog, request, opened);
+    request->from = NULL;
     return images_open(catalog, request, opened);
 }
 
-nq_status choose_for_list(const nq_question *question, unsigned n, const nq_placement *after, uint64_t most,
-                          source **opened) {
+static nq_status open_list(const nq_question *question, source_request *request, const list_request *list,
+                           source **opened) {
+    if (is_search(question)) return search_open(question->catalog, request, opened);
+    return request->fundamental ? rows_open(question->catalog, request, opened)
+                                : open_distinct(question, request, list, opened);
+}
+
+nq_status choose_for_list(const nq_question *question, unsigned n, list_request *list, place *from, source **opened) {
+    bool everything = question_is_everything(question, n), placed = list->skip && !list->after;
+    nq_status status = NQ_OK;
     *opened = NULL;
+    *from = (place){0};
     if (question->fitted[n].impossible) return NQ_OK;
     source_request request = request_of(question, n, question->query.fundamental);
+    if (placed && places_are_known(question, n))
+        status = places_find(question, n, list->skip, question->query.reverse, from);
+    if (status != NQ_OK) return status;
     request.reverse = question->query.reverse;
-    request.after = after;
-    if (question_is_everything(question, n)) request.most = most;
-    if (is_search(question)) return search_open(question->catalog, &request, opened);
+    request.after = list->after;
+    request.from = from->length > question->query.filter.start_rows ? from : NULL;
+    uint64_t behind = list->skip - from->before;
+    if (everything && list->left < UINT64_MAX - behind) request.most = list->left + behind;
+    status = open_list(question, &request, list, opened);
+    if (request.from) list->skip = behind;
+    else *from = (place){0};
+    if (status == NQ_OK && !request.from && everything && (*opened)->skip)
+        list->skip -= (*opened)->skip(*opened, list->skip);
+    return status;
+}
+
+nq_status choose_for_place(const nq_question *question, unsigned n, const place *from, source **opened) {
+    source_request request = request_of(question, n, question->query.fundamental);
+    *opened = NULL;
+    request.from = from->length ? from : NULL;
     return request.fundamental ? rows_open(question->catalog, &request, opened)
-                               : open_distinct(question->catalog, &request, opened);
+                               : open_one_by_one(question->catalog, &request, opened);
 }

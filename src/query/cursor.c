@@ -1,11 +1,12 @@
 /* Lists: a source for each n in turn, and what of it passes, is not passed over, and is within the limit.
  *
- * A sample is drawn while the list goes by: with `remaining` solutions to come, of which `wanted` are still to be chosen, the
- * next one is chosen with probability wanted / remaining, which makes every choice equally likely (Knuth, The Art of Computer
- * Programming 2, 3.4.2, algorithm S). The source has no part in it, so the same seed chooses the same. */
+ * Where solutions are to be passed over by the thousand, the source is closed, and opened again at the place of the next that is wanted.
+ * A sample is a list of numbers, or is drawn while the list goes by (sample.h). The source has no part in it, so the same seed chooses
+ * the same. */
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "sample.h"
 #include "sources.h"
 
 struct nq_cursor {
@@ -15,49 +16,33 @@ struct nq_cursor {
     unsigned n;            /* the size being listed */
     bool entered;
     source *from;
+    place at; /* of `from`, until the first behind it is handed out */
+    uint64_t
+        taken;     /* of the solutions of n that pass, from the first in the direction of the list, or behind `after` */
     uint64_t skip; /* still to be passed over */
     uint64_t left; /* still to be handed out */
-    bool sampling;
-    uint64_t remaining, wanted, random;
+    sample sample;
+    bool seeking; /* the next of a sample that has numbers */
 };
-
-/* The next of a sequence of 64-bit numbers, all of which are equally likely: SplitMix64 (Steele, Lea, Flood: Fast Splittable
- * Pseudorandom Number Generators, OOPSLA 2014). */
-static uint64_t next_random(uint64_t *state) {
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
-
-/* A number from 0 to bound-1, all equally likely: the last, incomplete stretch of numbers is drawn again. */
-static uint64_t random_below(uint64_t *state, uint64_t bound) {
-    uint64_t number, most = UINT64_MAX - UINT64_MAX % bound;
-    do number = next_random(state);
-    while (number >= most);
-    return number % bound;
-}
 
 static nq_status start_sample(nq_cursor *cursor) {
     const nq_query *query = cursor->query;
-    cursor->sampling = query->sample != UINT64_MAX;
-    if (!cursor->sampling) return NQ_OK;
-    cursor->random = query->seed;
+    uint64_t all = 0;
+    if (query->sample == UINT64_MAX) return NQ_OK;
     for (unsigned n = query->range.first; n <= query->range.last; n++) {
         uint64_t count;
         nq_status status = nq_question_count(cursor->question, n, &count);
         if (status != NQ_OK) return status;
-        if (count > UINT64_MAX - cursor->remaining)
+        if (count > UINT64_MAX - all)
             return catalog_fail(cursor->catalog, NQ_DAMAGED,
                                 "%s: by its coverage there are more solutions than can be counted",
                                 cursor->catalog->path);
-        cursor->remaining += count;
+        all += count;
     }
-    if (query->sample > cursor->remaining)
-        catalog_notice(cursor->catalog, "only %" PRIu64 " to choose from: all of them are the sample",
-                       cursor->remaining);
-    cursor->wanted = query->sample < cursor->remaining ? query->sample : cursor->remaining;
-    return NQ_OK;
+    if (query->sample > all)
+        catalog_notice(cursor->catalog, "only %" PRIu64 " to choose from: all of them are the sample", all);
+    if (sample_open(&cursor->sample, all, query->sample, query->seed) == NQ_OK) return NQ_OK;
+    return catalog_fail(cursor->catalog, NQ_NO_MEMORY, "not enough memory for a sample");
 }
 
 nq_status nq_question_list(nq_question *question, nq_cursor **cursor) {
@@ -80,23 +65,38 @@ nq_status nq_question_list(nq_question *question, nq_cursor **cursor) {
     return status;
 }
 
+/* Whether each of a sample is looked for by its number. */
+static bool jumps(const nq_cursor *cursor) {
+    return sample_is_sparse(&cursor->sample) && places_are_known(cursor->question, cursor->n);
+}
+
 /* Opens the source of the current n, unless all of it is to be passed over. */
 static nq_status enter_size(nq_cursor *cursor) {
     nq_question *question = cursor->question;
-    bool after = cursor->query->has_after && cursor->query->after.n == cursor->n, whole = !after && !cursor->sampling;
-    uint64_t most = !cursor->sampling && cursor->left < UINT64_MAX - cursor->skip ? cursor->left + cursor->skip
-                                                                                  : UINT64_MAX;
+    uint64_t skip = cursor->skip, left = cursor->sample.active ? jumps(cursor) ? 1 : UINT64_MAX : cursor->left;
+    list_request list = {.skip = skip, .left = left};
+    if (cursor->query->has_after && cursor->query->after.n == cursor->n) list.after = &cursor->query->after;
     cursor->entered = true;
-    if (whole && nq_question_is_ready_made(question, NULL)) {
+    cursor->taken = 0;
+    if (skip && !list.after && (nq_question_is_ready_made(question, NULL) || places_are_known(question, cursor->n))) {
         uint64_t count = 0;
         nq_status status = nq_question_count(question, cursor->n, &count);
         if (status != NQ_OK) return status;
-        if (count <= cursor->skip) return cursor->skip -= count, NQ_OK;
+        if (count <= skip) return cursor->skip -= count, NQ_OK;
     }
-    nq_status status = choose_for_list(question, cursor->n, after ? &cursor->query->after : NULL, most, &cursor->from);
-    if (status == NQ_OK && whole && cursor->from && cursor->from->skip && question_is_everything(question, cursor->n))
-        cursor->skip -= cursor->from->skip(cursor->from, cursor->skip);
+    nq_status status = choose_for_list(question, cursor->n, &list, &cursor->at, &cursor->from);
+    cursor->skip = list.skip;
+    cursor->taken = skip - list.skip;
     return status;
+}
+
+/* Closes the source of the current n, to be opened again where the next is that is wanted. */
+static void jump(nq_cursor *cursor) {
+    if (!cursor->entered || !jumps(cursor)) return;
+    source_close(cursor->from);
+    cursor->from = NULL;
+    cursor->entered = false;
+    cursor->skip += cursor->taken;
 }
 
 /* Goes on to the next n. Returns NQ_DONE after the last. */
@@ -138,37 +138,69 @@ static nq_status is_selected(const nq_question *question, const nq_placement *pl
     return status;
 }
 
-static bool is_sampled(nq_cursor *cursor) {
-    if (!cursor->sampling) return true;
-    if (random_below(&cursor->random, cursor->remaining--) >= cursor->wanted) return false;
-    cursor->wanted--;
-    return true;
+static nq_status fail_as_damaged(const nq_cursor *cursor, const char *what) {
+    return catalog_fail(cursor->catalog, NQ_DAMAGED, "%s: %s; " RESTORE_ADVICE, cursor->catalog->path, what);
 }
 
-nq_status nq_cursor_next(nq_cursor *cursor, nq_placement *placement) {
-    while (cursor->left > 0 && !(cursor->sampling && cursor->wanted == 0 && cursor->remaining > 0)) {
-        bool selected;
+/* The next one that passes. */
+static nq_status next_selected(nq_cursor *cursor, nq_placement *placement) {
+    bool selected = false;
+    while (!selected) {
         if (nq_interrupted(cursor->catalog->options.interrupt))
             return catalog_fail(cursor->catalog, NQ_INTERRUPTED, "interrupted while listing");
         nq_status status = next_of_source(cursor, placement);
-        if (status == NQ_DONE && cursor->sampling && cursor->remaining > 0)
-            return catalog_fail(cursor->catalog, NQ_DAMAGED,
-                                "%s: there are fewer solutions than were counted; " RESTORE_ADVICE,
-                                cursor->catalog->path);
+        if (status == NQ_DONE &&
+            (cursor->seeking || (cursor->sample.active && !cursor->sample.number && cursor->sample.remaining > 0)))
+            return fail_as_damaged(cursor, "there are fewer solutions than were counted");
         if (status == NQ_OK) status = is_selected(cursor->question, placement, &selected);
         if (status != NQ_OK) return status;
-        if (!selected) continue;
-        if (cursor->sampling && cursor->remaining == 0)
-            return catalog_fail(cursor->catalog, NQ_DAMAGED,
-                                "%s: there are more solutions than were counted; " RESTORE_ADVICE,
-                                cursor->catalog->path);
-        if (!is_sampled(cursor)) continue;
-        if (cursor->skip > 0) {
-            cursor->skip--;
-            continue;
+    }
+    cursor->taken++;
+    return NQ_OK;
+}
+
+/* Whether a solution that passes is one of the sample that is drawn while the list goes by; true where there is none. */
+static nq_status is_sampled(nq_cursor *cursor, bool *sampled) {
+    sample *drawn = &cursor->sample;
+    *sampled = true;
+    if (!drawn->active || drawn->number) return NQ_OK;
+    if (drawn->remaining == 0) return fail_as_damaged(cursor, "there are more solutions than were counted");
+    *sampled = sample_takes(drawn);
+    return NQ_OK;
+}
+
+/* Whether nothing more is wanted. A sample that is drawn looks whether there are more solutions than were counted. */
+static bool is_enough(const nq_cursor *cursor) {
+    const sample *drawn = &cursor->sample;
+    if (cursor->left == 0) return true;
+    if (drawn->number) return drawn->next == drawn->wanted && !cursor->seeking;
+    return drawn->active && drawn->wanted == 0 && drawn->remaining > 0;
+}
+
+/* What is handed out from a place is to be there. */
+static nq_status hand_out(nq_cursor *cursor, const nq_placement *placement) {
+    if (!place_has(&cursor->at, placement))
+        return fail_as_damaged(cursor, "fewer solutions begin with the same first rows than prefix_count says");
+    cursor->at.length = 0;
+    cursor->seeking = false;
+    cursor->left--;
+    return NQ_OK;
+}
+
+nq_status nq_cursor_next(nq_cursor *cursor, nq_placement *placement) {
+    while (!is_enough(cursor)) {
+        bool sampled;
+        if (cursor->sample.number && !cursor->seeking) {
+            cursor->seeking = true;
+            cursor->skip += sample_gap(&cursor->sample);
+            jump(cursor);
         }
-        cursor->left--;
-        return NQ_OK;
+        nq_status status = next_selected(cursor, placement);
+        if (status == NQ_OK) status = is_sampled(cursor, &sampled);
+        if (status != NQ_OK) return status;
+        if (!sampled) continue;
+        if (cursor->skip == 0) return hand_out(cursor, placement);
+        cursor->skip--;
     }
     return NQ_DONE;
 }
@@ -176,5 +208,6 @@ nq_status nq_cursor_next(nq_cursor *cursor, nq_placement *placement) {
 void nq_cursor_close(nq_cursor *cursor) {
     if (!cursor) return;
     source_close(cursor->from);
+    sample_close(&cursor->sample);
     free(cursor);
 }

@@ -82,6 +82,7 @@ nq_status nq_question_count(nq_question *question, unsigned n, uint64_t *count) 
     nq_status status = check(question, n, ready_made ? NQ_STORED_COUNTS : NQ_STORED_FUNDAMENTAL);
     if (status == NQ_OK && ready_made)
         found = nq_coverage_count(&question->coverage[n], question->query.fundamental, question->query.filter.classes);
+    else if (status == NQ_OK && places_are_known(question, n)) status = places_count(question, n, &found);
     else if (status == NQ_OK) status = visit_selected(question, n, false, add_weight, &found);
     if (status == NQ_OK) *count = found;
     return status;
@@ -165,9 +166,35 @@ static nq_status add_if_not_after(void *context, const nq_placement *placement, 
     return NQ_OK;
 }
 
+/* By the place of the solution, and those that begin with the same first rows. */
+static nq_status find_number(const nq_question *question, const nq_placement *solution, uint64_t *number) {
+    place here;
+    source *from = NULL;
+    nq_placement placement;
+    bool passes, passed = false;
+    uint64_t found = 0;
+    nq_status status = places_find_solution(question, solution, &here);
+    if (status == NQ_OK && here.count > 0) status = choose_for_place(question, solution->n, &here, &from);
+    while (status == NQ_OK && from && !passed && (status = from->next(from, &placement)) == NQ_OK) {
+        passed = nq_placement_compare(&placement, solution) > 0;
+        if (passed) break;
+        passes = nq_classes_have(question->query.filter.classes, nq_class_of(&placement));
+        if (passes && ++found > here.count)
+            status = catalog_fail(
+                question->catalog, NQ_DAMAGED,
+                "%s: more solutions begin with the same first rows than prefix_count says; " RESTORE_ADVICE,
+                question->catalog->path);
+    }
+    source_close(from);
+    if (status != NQ_OK && status != NQ_DONE) return status;
+    *number = here.before + found;
+    return NQ_OK;
+}
+
 nq_status nq_question_number(nq_question *question, const nq_placement *solution, uint64_t *number) {
     rank of = {solution, 0};
     nq_status status = check(question, solution->n, NQ_STORED_FUNDAMENTAL);
+    if (status == NQ_OK && places_are_known(question, solution->n)) return find_number(question, solution, number);
     if (status == NQ_OK) status = visit_selected(question, solution->n, true, add_if_not_after, &of);
     if (status == NQ_OK) *number = of.number;
     return status;

@@ -3,7 +3,8 @@
  * Coverage and rows are read in different transactions, so that no lock is held meanwhile; what is stored between them changes no answer.
  * An n and a class become covered in the transaction that stores their last row, and no row that is covered changes afterwards. So what
  * was covered when the question was opened is all there whenever its rows are read; and rows that have come since are of other classes,
- * which are not read (solutions_of), or of n that were refused. */
+ * which are not read (solutions_of), or of n that were refused. The same is true of the counts of first rows: a catalog of version 1, where
+ * there are none, is asked without them even if it becomes one of version 2 meanwhile. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -81,6 +82,7 @@ nq_status nq_question_open(nq_catalog *catalog, const nq_query *query, nq_questi
     nq_status status = compile_expressions(made);
     if (status == NQ_OK) status = fit_filter(made);
     if (status == NQ_OK) status = check_list(catalog, query);
+    if (status == NQ_OK) status = prefix_reader_open(catalog, &made->prefixes);
     if (status == NQ_OK) status = coverage_read(catalog, NQ_MIN_N, NQ_MAX_N, made->coverage + NQ_MIN_N);
     if (status == NQ_OK) *question = made;
     else nq_question_close(made);
@@ -90,6 +92,7 @@ nq_status nq_question_open(nq_catalog *catalog, const nq_query *query, nq_questi
 void nq_question_close(nq_question *question) {
     if (!question) return;
     for (unsigned k = 0; k < question->query.where_count; k++) nq_where_close(question->where[k]);
+    prefix_reader_close(question->prefixes);
     free(question);
 }
 

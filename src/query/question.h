@@ -2,7 +2,7 @@
 #ifndef NQUEENS_QUERY_QUESTION_H
 #define NQUEENS_QUERY_QUESTION_H
 
-#include "../catalog/failure.h"
+#include "../catalog/prefix_count.h"
 #include "nqueens/query.h"
 
 struct nq_question {
@@ -11,6 +11,7 @@ struct nq_question {
     nq_coverage coverage[NQ_MAX_N + 1];    /* of each n, as it was when the question was opened */
     nq_fitted_filter fitted[NQ_MAX_N + 1]; /* to each n of the range */
     struct nq_where *where[NQ_MOST_WHERE]; /* each is an expression by itself */
+    prefix_reader *prefixes;               /* NULL if the catalog has no counts of first rows */
 };
 
 /* Fails unless the catalog holds what is asked, of every n of the range, at least so far. */

@@ -41,6 +41,14 @@ static void start_after(solution_range *range, const nq_placement *after) {
     range->whole = false;
 }
 
+/* The rows before a place are known in number. */
+static void start_with_place(solution_range *range, const place *from) {
+    bool whole = range->whole;
+    start_after(range, &from->start);
+    range->whole = whole;
+    range->before = from->rows_before;
+}
+
 nq_status rows_open(nq_catalog *catalog, const source_request *request, source **opened) {
     rows *from = calloc(1, sizeof *from);
     if (!from) return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory for a list", catalog->path);
@@ -50,6 +58,7 @@ nq_status rows_open(nq_catalog *catalog, const source_request *request, source *
     range.most = request->most;
     if (!request->fundamental) start_with(&range, request->filter);
     if (request->after) start_after(&range, request->after);
+    if (request->from) start_with_place(&range, request->from);
     nq_status status = solutions_open(catalog, &range, &from->reader);
     if (status == NQ_OK) *opened = &from->base;
     else rows_close(&from->base);

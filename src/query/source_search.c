@@ -82,11 +82,14 @@ nq_status search_open(nq_catalog *catalog, const source_request *request, source
                                             : request->filter->allowed[row];
         nq_search_restrict(&from->search, allowed);
     }
-    if (request->after) {
-        nq_placement after = *request->after;
-        if (request->reverse) nq_symmetry_apply(NQ_MIRROR, request->after, &after);
+    const nq_placement *start = request->from ? &request->from->start : request->after;
+    if (start) {
+        nq_placement after = *start;
+        for (unsigned row = 0; request->reverse && row < n; row++)
+            after.column[row] = (uint8_t)(n - 1 - start->column[row]);
         nq_search_seek(&from->search, &after);
     }
+    if (request->from) from->found = request->from->rows_before;
     *opened = &from->base;
     return NQ_OK;
 }

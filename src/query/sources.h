@@ -4,7 +4,7 @@
 #define NQUEENS_QUERY_SOURCES_H
 
 #include "../catalog/sqlite.h"
-#include "question.h"
+#include "places.h"
 
 /* What is wanted of one n. */
 typedef struct source_request {
@@ -12,6 +12,7 @@ typedef struct source_request {
     bool fundamental;            /* canonical forms only */
     bool reverse;
     const nq_placement *after; /* start behind this, in the direction; or NULL */
+    const place *from;         /* start with this place; or NULL. Not both */
     nq_classes classes;        /* at least these must come */
     const nq_fitted_filter
         *filter;   /* a source may leave out what cannot pass, or give it anyway. For fundamental solutions
@@ -53,9 +54,19 @@ nq_status search_open(nq_catalog *catalog, const source_request *request, source
  * *fundamental, whether fundamental solutions come, each for those of its images that pass, or the distinct ones. */
 nq_status choose_for_number(const nq_question *question, unsigned n, source **opened, bool *fundamental);
 
-/* Opens what a list of one n is made of, in its order. In: after, NULL or where to start behind; most, how many that pass will be taken.
- * Out: *opened, NULL after a failure and where nothing can pass. */
-nq_status choose_for_list(const nq_question *question, unsigned n, const nq_placement *after, uint64_t most,
-                          source **opened);
+/* Where a list of one n starts, and how long it will be. */
+typedef struct list_request {
+    const nq_placement *after; /* behind this; or NULL */
+    uint64_t skip; /* of the solutions that pass, so many are not wanted; with `after`, 0 is right as well */
+    uint64_t left; /* no more than so many behind them will be taken */
+} list_request;
+
+/* Opens what a list of one n is made of, in its order.
+ * Out: *opened, NULL after a failure and where nothing can pass; list->skip, less those that the source does not give; *from, the place
+ * at which it starts: of length 0 if it starts with the first. */
+nq_status choose_for_list(const nq_question *question, unsigned n, list_request *list, place *from, source **opened);
+
+/* Opens the solutions of one n from a place on, forwards. Out: *opened, NULL after a failure. */
+nq_status choose_for_place(const nq_question *question, unsigned n, const place *from, source **opened);
 
 #endif

@@ -36,16 +36,20 @@ void fault_found(fault_log *log, nq_fault_kind kind, const char *format, ...) {
     log->options->report(log->options->context, kind, sentence);
 }
 
-uint64_t fault_finish(fault_log *log) {
+uint64_t fault_count(const fault_log *log) {
     uint64_t total = 0;
+    for (unsigned kind = 0; kind < NQ_FAULT_COUNT_OF_KINDS; kind++) total += log->count[kind];
+    return total;
+}
+
+uint64_t fault_finish(fault_log *log) {
     for (unsigned kind = 0; kind < NQ_FAULT_COUNT_OF_KINDS; kind++) {
-        total += log->count[kind];
         if (log->count[kind] <= FAULTS_SHOWN) continue;
         char sentence[64];
         snprintf(sentence, sizeof sentence, "and %" PRIu64 " more of this kind", log->count[kind] - FAULTS_SHOWN);
         log->options->report(log->options->context, (nq_fault_kind)kind, sentence);
     }
-    return total;
+    return fault_count(log);
 }
 
 nq_status fault_of_damage(fault_log *log, const nq_catalog *catalog, nq_status status) {

@@ -14,6 +14,9 @@ typedef struct fault_log {
 /* Reports a fault, if there have not been many of its kind. */
 void fault_found(fault_log *log, nq_fault_kind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* How many there have been so far. */
+uint64_t fault_count(const fault_log *log);
+
 /* Says how many were not reported; returns how many there were in all. */
 uint64_t fault_finish(fault_log *log);
 
@@ -29,9 +32,9 @@ nq_status verify_tables(nq_catalog *catalog, fault_log *log);
 /* counts.c: the coverage of one n against itself and against published counts. */
 void verify_counts(fault_log *log, nq_verified *verified);
 
-/* proof.c: whether every row of one n is right. Returns false where anything is in doubt, or could not be read: verify_rows and
- * verify_mirror say more. Out: the rows of *verified if true. */
-bool verify_proves(nq_catalog *catalog, fault_log *log, nq_verified *verified);
+/* proof.c: whether every row of one n is right. Out: *proven, false where anything is in doubt, or could not be read: verify_rows and
+ * verify_mirror say more; if true, the rows of *verified, and the counts of first rows have been compared. */
+nq_status verify_prove(nq_catalog *catalog, fault_log *log, nq_verified *verified, bool *proven);
 
 /* rows.c: every row of one n by itself, and the classes as a whole. */
 nq_status verify_rows(nq_catalog *catalog, fault_log *log, nq_verified *verified);

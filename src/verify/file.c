@@ -26,12 +26,18 @@ static nq_status run_integrity_check(nq_catalog *catalog, fault_log *log, const 
 
 static nq_status check_integrity(nq_catalog *catalog, fault_log *log) {
     static const char *const ours[] = {"PRAGMA integrity_check(fundamental_solution)",
-                                       "PRAGMA integrity_check(distinct_solution)", "PRAGMA integrity_check(coverage)",
-                                       "PRAGMA integrity_check(symmetry)", "PRAGMA integrity_check(symmetry_class)"};
+                                       "PRAGMA integrity_check(distinct_solution)",
+                                       "PRAGMA integrity_check(coverage)",
+                                       "PRAGMA integrity_check(symmetry)",
+                                       "PRAGMA integrity_check(symmetry_class)",
+                                       "PRAGMA integrity_check(prefix_count)" /* since version 2 */};
     bool checked;
+    sqlite3_int64 version = 0;
     nq_status status = run_integrity_check(catalog, log, "PRAGMA integrity_check", &checked);
     if (checked || status == NQ_INTERRUPTED) return status;
-    for (size_t k = 0; k < sizeof ours / sizeof ours[0]; k++) {
+    status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &version);
+    if (status != NQ_OK) return fault_of_damage(log, catalog, status);
+    for (size_t k = 0; k < sizeof ours / sizeof ours[0] - (version < 2); k++) {
         status = run_integrity_check(catalog, log, ours[k], &checked);
         if (!checked)
             status = NQ_OK, fault_found(log, NQ_FAULT_INTEGRITY, "SQLite cannot check the file: %s", catalog->message);
@@ -91,16 +97,25 @@ static nq_status check_not_covered(nq_catalog *catalog, fault_log *log) {
                                       "coverage") " WHERE coverage.n = size.n) "                                       \
                                                   "AND EXISTS (SELECT 1 FROM " table                                   \
                                                   " AS s" PRIMARY_KEY(table) " WHERE s.n = size.n)"
-    static const char *const sql[] = {ROWS_NOT_COVERED("fundamental_solution"), ROWS_NOT_COVERED("distinct_solution")};
+    static const struct {
+        const char *table, *sql;
+        int since; /* the schema version that has the table */
+    } tables[] = {{"fundamental_solution", ROWS_NOT_COVERED("fundamental_solution"), 1},
+                  {"distinct_solution", ROWS_NOT_COVERED("distinct_solution"), 1},
+                  {"prefix_count", ROWS_NOT_COVERED("prefix_count"), 2}};
 #undef ROWS_NOT_COVERED
 #undef PRIMARY_KEY
-    for (unsigned table = 0; table < 2; table++) {
+    sqlite3_int64 version;
+    nq_status status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &version);
+    if (status != NQ_OK) return fault_of_damage(log, catalog, status);
+    for (unsigned table = 0; table < sizeof tables / sizeof tables[0]; table++) {
         sqlite3_stmt *statement = NULL;
-        nq_status status = catalog_prepare(catalog, sql[table], &statement);
+        if (tables[table].since > version) continue;
+        status = catalog_prepare(catalog, tables[table].sql, &statement);
         int rc = SQLITE_DONE;
         while (status == NQ_OK && (rc = sqlite3_step(statement)) == SQLITE_ROW)
             fault_found(log, NQ_FAULT_NOT_COVERED, "%s: there are rows of n = %lld, of which nothing is covered",
-                        table_name((catalog_table)table), (long long)sqlite3_column_int64(statement, 0));
+                        tables[table].table, (long long)sqlite3_column_int64(statement, 0));
         if (rc != SQLITE_DONE) status = catalog_sqlite_fail(catalog, rc, "reading rows");
         sqlite3_finalize(statement);
         status = fault_of_damage(log, catalog, status);

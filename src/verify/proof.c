@@ -27,7 +27,7 @@
 #include "nqueens/published.h"
 #include "../solver/checks.h"
 #include "../solver/crew.h"
-#include "faults.h"
+#include "prefixes.h"
 
 #define FIRST_BATCH 64u /* most of it is for nothing where a span has few rows */
 #define BATCH 1024u
@@ -52,22 +52,22 @@ typedef struct span {
 typedef struct proof {
     nq_catalog *catalog;
     fault_log *log;
-    const nq_verified *verified;
+    nq_verified *verified;
     unsigned n, words;
     catalog_table table;   /* that is being read */
     nq_classes classes[2]; /* that each table is to hold */
     uint64_t rows[2][NQ_CLASS_COUNT];
     uint64_t rows_read;
+    prefix_recount *prefixes; /* NULL where no first rows are counted */
 } proof;
 
-/* In: a solution. */
-static bool is_image(const table_row *row, const nq_placement *canonical, nq_class class) {
+/* In: a solution. Out: *image, of the row, if it is one. */
+static bool is_image(const table_row *row, const nq_placement *canonical, nq_class class, nq_placement *image) {
     if (row->number < 0 || row->number >= (int64_t)NQ_SYMMETRY_COUNT) return false;
     if (!nq_is_least_symmetry((nq_symmetry)row->number, class)) return false;
-    nq_placement image;
     char text[NQ_TEXT_SIZE];
-    nq_symmetry_apply((nq_symmetry)row->number, canonical, &image);
-    nq_placement_print(&image, text);
+    nq_symmetry_apply((nq_symmetry)row->number, canonical, image);
+    nq_placement_print(image, text);
     return memcmp(text, row->placement, canonical->n) == 0;
 }
 
@@ -75,8 +75,11 @@ static bool is_image(const table_row *row, const nq_placement *canonical, nq_cla
 static bool is_right(const proof *all, const table_row *row, const nq_placement *canonical, board_verdict verdict) {
     if (!(verdict & IS_CANONICAL)) return false;
     nq_class class = verdict_class(verdict);
-    if (all->table == TABLE_DISTINCT) return is_image(row, canonical, class);
-    return row->number == (int64_t)nq_class_orbit_size(class);
+    nq_placement solution = *canonical;
+    bool right = all->table == TABLE_DISTINCT ? is_image(row, canonical, class, &solution)
+                                              : row->number == (int64_t)nq_class_orbit_size(class);
+    if (right) prefix_recount_take(all->prefixes, all->table, &solution, class);
+    return right;
 }
 
 static bool check_rows(const proof *all, span *at, size_t count) {
@@ -239,7 +242,15 @@ static uint64_t sum(const uint64_t rows[NQ_CLASS_COUNT]) {
     return all;
 }
 
-bool verify_proves(nq_catalog *catalog, fault_log *log, nq_verified *verified) {
+static bool prove_rows(proof *all) {
+    if (!prove_table(all, TABLE_FUNDAMENTAL) || !prove_table(all, TABLE_DISTINCT) || !counts_are_right(all))
+        return false;
+    all->verified->fundamental_rows = sum(all->rows[TABLE_FUNDAMENTAL]);
+    all->verified->distinct_rows = sum(all->rows[TABLE_DISTINCT]);
+    return true;
+}
+
+nq_status verify_prove(nq_catalog *catalog, fault_log *log, nq_verified *verified, bool *proven) {
     const nq_coverage *coverage = &verified->coverage;
     proof all = {.catalog = catalog,
                  .log = log,
@@ -248,9 +259,10 @@ bool verify_proves(nq_catalog *catalog, fault_log *log, nq_verified *verified) {
                  .words = nq_packed_words(coverage->n),
                  .classes = {nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL),
                              nq_coverage_classes(coverage, NQ_STORED_DISTINCT)}};
-    if (!prove_table(&all, TABLE_FUNDAMENTAL) || !prove_table(&all, TABLE_DISTINCT) || !counts_are_right(&all))
-        return false;
-    verified->fundamental_rows = sum(all.rows[TABLE_FUNDAMENTAL]);
-    verified->distinct_rows = sum(all.rows[TABLE_DISTINCT]);
-    return true;
+    *proven = false;
+    nq_status status = prefix_recount_open(catalog, coverage, &all.prefixes);
+    if (status == NQ_OK) *proven = prove_rows(&all);
+    if (*proven && fault_count(log) == 0) status = prefix_recount_compare(all.prefixes, catalog, log);
+    prefix_recount_close(all.prefixes);
+    return status;
 }

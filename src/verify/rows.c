@@ -10,7 +10,7 @@
 
 #include "../solver/crew.h"
 #include "../solver/packed.h"
-#include "faults.h"
+#include "prefixes.h"
 
 #define BLOCK_ROWS 4096u
 #define BLOCKS_PER_JOB 2u
@@ -40,6 +40,7 @@ typedef struct verification {
     uint64_t class_count[2][NQ_CLASS_COUNT];
     packed_list fundamentals; /* ascending */
     atomic_uchar *rows;       /* of the class of each */
+    prefix_recount *prefixes; /* NULL where no first rows are counted */
 } verification;
 
 static bool read_solution(const table_row *row, unsigned n, nq_placement *placement, row_finding *finding) {
@@ -59,6 +60,7 @@ static void check_fundamental(const verification *all, const table_row *row, row
     if (!nq_is_canonical(&placement, NULL)) finding->fault = NQ_FAULT_NOT_CANONICAL;
     else if (row->number != (int64_t)nq_class_orbit_size(finding->class)) finding->fault = NQ_FAULT_ORBIT_SIZE;
     else if (!nq_classes_have(all->classes[TABLE_FUNDAMENTAL], finding->class)) finding->fault = NQ_FAULT_NOT_COVERED;
+    else prefix_recount_take(all->prefixes, TABLE_FUNDAMENTAL, &placement, finding->class);
 }
 
 /* The index of a fundamental solution; all->fundamentals.count if it is not there. */
@@ -89,6 +91,7 @@ static void check_distinct(verification *all, const table_row *row, row_finding 
     else if (row->number != (int64_t)solution.symmetry) finding->fault = NQ_FAULT_SYMMETRY;
     else if (!nq_classes_have(all->classes[TABLE_DISTINCT], finding->class)) finding->fault = NQ_FAULT_NOT_COVERED;
     else if (index == all->fundamentals.count) finding->fault = NQ_FAULT_NO_CLASS;
+    else prefix_recount_take(all->prefixes, TABLE_DISTINCT, &placement, finding->class);
 }
 
 static void check_fundamental_block(void *context, void *place, const nq_interrupt *stopping) {
@@ -214,7 +217,8 @@ nq_status verify_rows(nq_catalog *catalog, fault_log *log, nq_verified *verified
                         .words = nq_packed_words(coverage->n),
                         .classes = {nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL),
                                     nq_coverage_classes(coverage, NQ_STORED_DISTINCT)}};
-    nq_status status = check_table(&all, TABLE_FUNDAMENTAL, &verified->fundamental_rows);
+    nq_status status = prefix_recount_open(catalog, coverage, &all.prefixes);
+    if (status == NQ_OK) status = check_table(&all, TABLE_FUNDAMENTAL, &verified->fundamental_rows);
     if (status == NQ_OK) {
         all.rows = calloc(all.fundamentals.count + 1, sizeof *all.rows);
         if (!all.rows)
@@ -226,6 +230,9 @@ nq_status verify_rows(nq_catalog *catalog, fault_log *log, nq_verified *verified
         check_classes(&all);
         check_class_counts(&all);
     }
+    /* of rows that are not right there are no right counts */
+    if (status == NQ_OK && fault_count(log) == 0) status = prefix_recount_compare(all.prefixes, catalog, log);
+    prefix_recount_close(all.prefixes);
     free(all.fundamentals.packed);
     free(all.rows);
     return status;

@@ -19,6 +19,18 @@
     RULE("typeof(fundamental_count) = 'integer' AND fundamental_count >= 0", "fundamental_count")                      \
     RULE("typeof(stored) = 'text' AND stored IN ('counts', 'fundamental', 'distinct')", "stored")
 
+/* The depth of the prefixes is that of prefix_depth. */
+#define DEPTH                                                                                                          \
+    "CASE WHEN n < 12 THEN 0 WHEN n = 12 THEN 1 WHEN n < 15 THEN 2 WHEN n = 15 THEN 3 WHEN n < 18 THEN 4 WHEN n < 20 " \
+    "THEN 5 ELSE 6 END"
+#define PREFIX_RULES                                                                                                   \
+    RULE("typeof(n) = 'integer' AND n BETWEEN 1 AND 32", "n")                                                          \
+    RULE("typeof(prefix) = 'text' AND instr(prefix, char(0)) = 0 AND length(prefix) <= " DEPTH, "prefix")              \
+    RULE("typeof(orbit_size) = 'integer' AND orbit_size IN (8, 4, 2, 1)", "orbit_size")                                \
+    RULE("typeof(fundamental_count) = 'integer' AND fundamental_count >= 0", "fundamental_count")                      \
+    RULE("typeof(distinct_count) = 'integer' AND distinct_count > 0 AND distinct_count >= fundamental_count",          \
+         "distinct_count")
+
 /* An object is listed as SQLite knows it: an index beside its table, a table or view under its name, and each with a root page that ought to
  * have one. */
 #define HAS_NO_NUL(column) "instr(" column ", char(0)) = 0"
@@ -55,20 +67,29 @@
 static const struct {
     nq_fault_kind kind;
     const char *table, *query;
+    int since; /* the schema version that has the table; 0 for all */
 } queries[] = {
     {NQ_FAULT_CONSTRAINT, "coverage",
-     QUERY(COVERAGE_RULES, KEY("n", "orbit_size"), "coverage INDEXED BY sqlite_autoindex_coverage_1")},
-    {NQ_FAULT_CONSTRAINT, "fundamental_solution", NO_SIZE("fundamental_solution")},
-    {NQ_FAULT_CONSTRAINT, "distinct_solution", NO_SIZE("distinct_solution")},
-    {NQ_FAULT_SCHEMA, "sqlite_schema", QUERY(SCHEMA_RULES, NAMED, "sqlite_schema AS s")},
+     QUERY(COVERAGE_RULES, KEY("n", "orbit_size"), "coverage INDEXED BY sqlite_autoindex_coverage_1"), 0},
+    {NQ_FAULT_CONSTRAINT, "prefix_count",
+     QUERY(PREFIX_RULES, KEY("n", "prefix") " || ', ' || quote(orbit_size)",
+           "prefix_count INDEXED BY sqlite_autoindex_prefix_count_1"),
+     2},
+    {NQ_FAULT_CONSTRAINT, "fundamental_solution", NO_SIZE("fundamental_solution"), 0},
+    {NQ_FAULT_CONSTRAINT, "distinct_solution", NO_SIZE("distinct_solution"), 0},
+    {NQ_FAULT_SCHEMA, "sqlite_schema", QUERY(SCHEMA_RULES, NAMED, "sqlite_schema AS s"), 0},
     {NQ_FAULT_SCHEMA, "sqlite_schema",
-     "SELECT 'name', " NAMED " FROM sqlite_schema GROUP BY type = 'trigger', lower(name) HAVING count(*) > 1"},
+     "SELECT 'name', " NAMED " FROM sqlite_schema GROUP BY type = 'trigger', lower(name) HAVING count(*) > 1", 0},
 };
 
 nq_status verify_tables(nq_catalog *catalog, fault_log *log) {
+    sqlite3_int64 version;
+    nq_status status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &version);
+    if (status != NQ_OK) return fault_of_damage(log, catalog, status);
     for (size_t k = 0; k < sizeof queries / sizeof queries[0]; k++) {
         sqlite3_stmt *rows = NULL;
-        nq_status status = catalog_prepare(catalog, queries[k].query, &rows);
+        if (queries[k].since > version) continue;
+        status = catalog_prepare(catalog, queries[k].query, &rows);
         int rc = SQLITE_DONE;
         while (status == NQ_OK && (rc = sqlite3_step(rows)) == SQLITE_ROW) {
             const char *broken = (const char *)sqlite3_column_text(rows, 0),

@@ -1,4 +1,4 @@
-#include "faults.h"
+#include "prefixes.h"
 
 nq_status nq_catalog_verify(nq_catalog *catalog, unsigned n, const nq_verify_options *options, nq_verified *verified) {
     fault_log log = {.options = options};
@@ -9,10 +9,11 @@ nq_status nq_catalog_verify(nq_catalog *catalog, unsigned n, const nq_verify_opt
         status = NQ_OK;
     } else if (status == NQ_OK) {
         verify_counts(&log, verified);
-        if (!options->quick && !verify_proves(catalog, &log, verified)) {
-            status = verify_rows(catalog, &log, verified);
-            if (status == NQ_OK) status = verify_mirror(catalog, &log, verified);
-        }
+        bool proven = options->quick;
+        if (fault_count(&log) == 0) status = verify_prefix_sums(catalog, &log, &verified->coverage);
+        if (status == NQ_OK && !options->quick) status = verify_prove(catalog, &log, verified, &proven);
+        if (status == NQ_OK && !proven) status = verify_rows(catalog, &log, verified);
+        if (status == NQ_OK && !proven) status = verify_mirror(catalog, &log, verified);
         if (status == NQ_OK && !options->quick && verify_recomputes(&log, n))
             status = verify_recomputed(catalog, &log, verified);
         status = fault_of_damage(&log, catalog, status);

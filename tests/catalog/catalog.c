@@ -57,7 +57,7 @@ static void a_newer_schema_is_refused_by_both_versions(void **state) {
     const char *path = temporary_path(state, "c.db");
     make_catalog(path, 4);
     run_sql(path, "PRAGMA user_version = 99");
-    assert_int_equal(open_fails(path, NQ_CATALOG_QUERY, "schema version 99, but this program knows versions up to 1"),
+    assert_int_equal(open_fails(path, NQ_CATALOG_QUERY, "schema version 99, but this program knows versions up to 2"),
                      NQ_NOT_A_CATALOG);
     assert_int_equal(open_fails(path, NQ_CATALOG_GENERATE, "schema version 99"), NQ_NOT_A_CATALOG);
 }

@@ -101,6 +101,13 @@ def stored_catalog(tmp_path):
 
 
 @pytest.fixture
+def new_catalog(tmp_path):
+    """A catalog of n = 1..8 as nqueens.db, of the newest version."""
+    assert run("generate", "1..8", folder=tmp_path).returncode == 0
+    return tmp_path / "nqueens.db"
+
+
+@pytest.fixture
 def stored_part(tmp_path):
     """A copy, as nqueens.db-n8.part, of a finished part 1/1 of n = 8 of part format version 3."""
     return pathlib.Path(shutil.copy(DATA / "part-3.part", tmp_path / "nqueens.db-n8.part"))

@@ -96,16 +96,25 @@ def test_checks_refuse_bad_rows(catalog):
         for sql in ("INSERT INTO fundamental_solution VALUES (8, '2571384', 8)", "INSERT INTO distinct_solution VALUES (4, '2413', '3142', 0)",
                     "INSERT INTO fundamental_solution VALUES (33, '1', 8)", "INSERT INTO fundamental_solution VALUES (4, '2413', 3)",
                     "INSERT INTO distinct_solution VALUES (4, '1234', '1234', 8)", "INSERT INTO coverage VALUES (13, 8, -1, 'counts')",
-                    "INSERT INTO coverage VALUES (13, 8, 1, 'maybe')", "INSERT INTO fundamental_solution VALUES (4, NULL, 8)"):
+                    "INSERT INTO coverage VALUES (13, 8, 1, 'maybe')", "INSERT INTO fundamental_solution VALUES (4, NULL, 8)",
+                    "INSERT INTO prefix_count VALUES (8, '', 8, 5, 4)", "INSERT INTO prefix_count VALUES (8, '1234567', 8, 1, 8)",
+                    "INSERT INTO prefix_count VALUES (3, '123', 8, 0, 8)", "INSERT INTO prefix_count VALUES (9, '1', 8, 0, 0)"):
             with pytest.raises(sqlite3.IntegrityError):
                 db.execute(sql)
 
 
-def test_the_schema_is_the_golden_one(tmp_path, catalog_1_to_12):
-    """The schema of version 1 is a promise to every file that has been written: it changes by a new version only."""
-    dump = rows(catalog_1_to_12, "SELECT type || ' ' || name || char(10) || sql || ';' FROM sqlite_schema WHERE sql NOT NULL ORDER BY rowid")
-    assert "\n".join(text for (text,) in dump) + "\n" == (DATA / "schema-version-1.txt").read_text()
-    assert rows(catalog_1_to_12, "SELECT application_id, user_version FROM pragma_application_id, pragma_user_version") == [(0x4E51554E, 1)]
+def schema_of(file):
+    dump = rows(file, "SELECT type || ' ' || name || char(10) || sql || ';' FROM sqlite_schema WHERE sql NOT NULL ORDER BY rowid")
+    return "\n".join(text for (text,) in dump) + "\n"
+
+
+def test_the_schema_is_the_golden_one(catalog_1_to_12):
+    """The schema of a version is a promise to every file that has been written: it changes by a new version only."""
+    for version in (1, 2):
+        assert schema_of(DATA / f"catalog-{version}.db") == (DATA / f"schema-version-{version}.txt").read_text()
+        assert rows(DATA / f"catalog-{version}.db", "PRAGMA user_version") == [(version,)]
+    assert schema_of(catalog_1_to_12) == (DATA / "schema-version-2.txt").read_text()
+    assert rows(catalog_1_to_12, "SELECT application_id, user_version FROM pragma_application_id, pragma_user_version") == [(0x4E51554E, 2)]
     assert rows(catalog_1_to_12, "PRAGMA journal_mode") == [("delete",)]
 
 

@@ -200,7 +200,7 @@ def in_small_folder(tmp_path, size, script, **extra):
 
 
 def test_a_disk_that_fills_is_named_and_costs_only_what_did_not_fit(tmp_path):
-    done = in_small_folder(tmp_path, "256k", "nqueens generate 1..12 >/dev/null; echo $?; ls; nqueens verify >/dev/null; echo $?; nqueens count 10; "
+    done = in_small_folder(tmp_path, "288k", "nqueens generate 1..12 >/dev/null; echo $?; ls; nqueens verify >/dev/null; echo $?; nqueens count 10; "
                                              "nqueens count 12; echo $?; nqueens generate 11 --only fundamental | tail -1")
     lines = done.stdout.decode().splitlines()
     assert lines == ["3", "nqueens.db", "0", "724", "4", "n = 11  2680 distinct, 341 fundamental (stored)"], done.stderr

@@ -202,7 +202,7 @@ def test_a_journal_of_holes_is_judged_at_once(stored_catalog, tmp_path):
     assert done.returncode == 3 and b"not the first" in done.stderr
 
 
-def test_what_comes_beside_a_file_while_it_is_open_is_looked_at_too(stored_catalog, tmp_path):
+def test_what_comes_beside_a_file_while_it_is_open_is_looked_at_too(new_catalog, tmp_path):
     """A run is held up between two sizes by a reader that does not read; then somebody puts a journal there."""
     thesis = tmp_path / "thesis.txt"
     thesis.write_text("my thesis")
@@ -217,7 +217,7 @@ def test_what_comes_beside_a_file_while_it_is_open_is_looked_at_too(stored_catal
     while not (tmp_path / "nqueens.db-image").exists():
         time.sleep(0.01)
     time.sleep(0.2)
-    journal = journals.journal(stored_catalog.read_bytes()) + journals.tail(os.fsencode(thesis))
+    journal = journals.journal(new_catalog.read_bytes()) + journals.tail(os.fsencode(thesis))
     (tmp_path / "nqueens.db-journal").write_bytes(journal)
     with open(reading, "rb") as file:
         file.read()
@@ -365,14 +365,14 @@ AWAY = {
 
 
 @pytest.mark.parametrize("first, what", [(True, "deleted"), (True, "replaced"), *((False, what) for what in AWAY)])
-def test_what_is_stored_in_a_file_that_has_lost_its_name_is_not_claimed(tmp_path, stored_catalog, first, what):
+def test_what_is_stored_in_a_file_that_has_lost_its_name_is_not_claimed(tmp_path, new_catalog, first, what):
     (tmp_path / "there").mkdir()
     """Of a first run the file that it makes, else the catalog that it reads."""
     catalog, image, other = tmp_path / "there" / "n.db", tmp_path / "there" / "n.db-image", tmp_path / "other.db"
     file = image if first else catalog
-    other.write_bytes(stored_catalog.read_bytes())
+    other.write_bytes(new_catalog.read_bytes())
     if not first:
-        file.write_bytes(stored_catalog.read_bytes())
+        file.write_bytes(new_catalog.read_bytes())
     process = start("generate", "15..16", "--only", "fundamental", "--db", catalog, folder=tmp_path)
     wait_for(lambda: image.exists() and image.stat().st_size >= 131072)
     process.send_signal(signal.SIGSTOP)
@@ -383,7 +383,7 @@ def test_what_is_stored_in_a_file_that_has_lost_its_name_is_not_claimed(tmp_path
     assert re.search(rb"n\.db(-image)?: the file or its folder has been deleted or moved", error), error
     assert file.exists() == (what == "replaced")
     if what == "replaced":
-        assert file.read_bytes() == stored_catalog.read_bytes()
+        assert file.read_bytes() == new_catalog.read_bytes()
 
 
 def test_so_of_a_part_file_in_a_long_run(tmp_path):
@@ -475,19 +475,19 @@ def put_in(process, folder):
     return done.returncode == 0
 
 
-def test_what_somebody_has_put_into_the_file_meanwhile_stays(tmp_path, stored_catalog):
+def test_what_somebody_has_put_into_the_file_meanwhile_stays(tmp_path, new_catalog):
     """Another program writes to the catalog while a run makes the next state of it: both are there in the end."""
-    raw, inserted = stored_catalog.read_bytes(), 0
+    raw, inserted = new_catalog.read_bytes(), 0
     for _ in range(times(4, 20, 100)):
-        stored_catalog.write_bytes(raw)
+        new_catalog.write_bytes(raw)
         process = start("generate", "14", folder=tmp_path)
         wait_for((tmp_path / "nqueens.db-image").exists)
         while not put_in(process, tmp_path):
             time.sleep(0.005)
         _, error = process.communicate(timeout=60)
         assert process.returncode == 0, error
-        assert rows(stored_catalog, "SELECT count(*) FROM sqlite_schema WHERE name = 'theirs'") == [(1,)]
-        assert rows(stored_catalog, "SELECT count(*) FROM distinct_solution WHERE n = 14") == [(365596,)]
+        assert rows(new_catalog, "SELECT count(*) FROM sqlite_schema WHERE name = 'theirs'") == [(1,)]
+        assert rows(new_catalog, "SELECT count(*) FROM distinct_solution WHERE n = 14") == [(365596,)]
         assert os.listdir(tmp_path) == ["nqueens.db"]
         inserted += 1
     assert run("verify", folder=tmp_path).returncode == 0

@@ -120,7 +120,7 @@ def test_a_catalog_in_another_encoding_is_read_as_well(tmp_path, catalog_1_to_12
     other = sqlite3.connect(tmp_path / "nqueens.db", isolation_level=None)
     other.execute("PRAGMA encoding = 'UTF-16'")
     other.execute("PRAGMA application_id = 0x4e51554e")
-    other.execute("PRAGMA user_version = 1")
+    other.execute(f"PRAGMA user_version = {source.execute('PRAGMA user_version').fetchone()[0]}")
     other.execute("BEGIN")
     tables = []
     for kind, name, sql in source.execute("SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type"):

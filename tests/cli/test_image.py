@@ -47,9 +47,9 @@ NOT_OURS = {
 
 @pytest.mark.parametrize("what", NOT_OURS)
 @pytest.mark.parametrize("there", [True, False], ids=["with a catalog", "without"])
-def test_what_is_no_image_is_refused_by_name_and_left_alone(stored_catalog, tmp_path, what, there):
+def test_what_is_no_image_is_refused_by_name_and_left_alone(new_catalog, tmp_path, what, there):
     if not there:
-        stored_catalog.unlink()
+        new_catalog.unlink()
     NOT_OURS[what](tmp_path / "nqueens.db-image")
     before = contents(tmp_path)
     done = run("generate", "9", folder=tmp_path)
@@ -57,24 +57,24 @@ def test_what_is_no_image_is_refused_by_name_and_left_alone(stored_catalog, tmp_
     assert contents(tmp_path) == before
 
 
-def test_a_catalog_beside_a_catalog_is_no_image(stored_catalog, tmp_path):
-    shutil.copy(stored_catalog, tmp_path / "nqueens.db-image")
+def test_a_catalog_beside_a_catalog_is_no_image(new_catalog, tmp_path):
+    shutil.copy(new_catalog, tmp_path / "nqueens.db-image")
     before = contents(tmp_path)
     done = run("generate", "9", folder=tmp_path)
     assert done.returncode == 3 and b"nqueens.db-image: no interrupted run" in done.stderr
     assert contents(tmp_path) == before
 
 
-def test_a_catalog_that_lacks_its_name_only_gets_it(stored_catalog, tmp_path):
-    stored_catalog.rename(tmp_path / "nqueens.db-image")
+def test_a_catalog_that_lacks_its_name_only_gets_it(new_catalog, tmp_path):
+    new_catalog.rename(tmp_path / "nqueens.db-image")
     done = run("generate", "9", folder=tmp_path)
     assert done.returncode == 0 and b"it has its name now" in done.stderr
     assert os.listdir(tmp_path) == ["nqueens.db"]
     assert run("verify", folder=tmp_path).stdout.count(b"ok;") == 9
 
 
-def test_a_second_name_of_the_catalog_is_taken_away(stored_catalog, tmp_path):
-    (tmp_path / "nqueens.db-image").hardlink_to(stored_catalog)
+def test_a_second_name_of_the_catalog_is_taken_away(new_catalog, tmp_path):
+    (tmp_path / "nqueens.db-image").hardlink_to(new_catalog)
     assert run("generate", "9", folder=tmp_path).returncode == 0
     assert os.listdir(tmp_path) == ["nqueens.db"]
     assert run("verify", folder=tmp_path).stdout.count(b"ok;") == 9
@@ -90,9 +90,9 @@ def test_what_stands_beside_it_is_refused(tmp_path, suffix):
 
 
 @pytest.mark.parametrize("there", [True, False], ids=["with a catalog", "without"])
-def test_what_a_killed_run_leaves_is_begun_anew(stored_catalog, tmp_path, there):
+def test_what_a_killed_run_leaves_is_begun_anew(new_catalog, tmp_path, there):
     if not there:
-        stored_catalog.unlink()
+        new_catalog.unlink()
     process = start("generate", "14..16", folder=tmp_path)
     process.stdout.readline()
     process.kill()
@@ -144,14 +144,14 @@ def test_sqlite_finds_nothing_wrong_in_it(tmp_path):
 
 
 @pytest.mark.parametrize("page_size", [512, 1024, 4096, 65536])
-def test_the_page_size_of_a_catalog_stays(stored_catalog, tmp_path, page_size):
-    db = sqlite3.connect(stored_catalog, isolation_level=None)
+def test_the_page_size_of_a_catalog_stays(new_catalog, tmp_path, page_size):
+    db = sqlite3.connect(new_catalog, isolation_level=None)
     db.execute(f"PRAGMA page_size = {page_size}")
     db.execute("VACUUM")
     db.close()
     assert run("generate", "9..12", folder=tmp_path).returncode == 0
-    assert rows(stored_catalog, "PRAGMA page_size") == [(page_size,)]
-    assert rows(stored_catalog, "PRAGMA integrity_check") == [("ok",)]
+    assert rows(new_catalog, "PRAGMA page_size") == [(page_size,)]
+    assert rows(new_catalog, "PRAGMA integrity_check") == [("ok",)]
     assert run("verify", folder=tmp_path).stdout.count(b"ok;") == 12
 
 
@@ -159,17 +159,17 @@ OTHERS = ["CREATE TABLE notes (a)", "CREATE VIEW mine AS SELECT * FROM solution"
 
 
 @pytest.mark.parametrize("statement", OTHERS)
-def test_what_other_people_have_put_in_is_kept(stored_catalog, tmp_path, statement):
-    with sqlite3.connect(stored_catalog) as db:
+def test_what_other_people_have_put_in_is_kept(new_catalog, tmp_path, statement):
+    with sqlite3.connect(new_catalog) as db:
         db.execute(statement)
-    before = rows(stored_catalog, "SELECT name, sql FROM sqlite_schema")
+    before = rows(new_catalog, "SELECT name, sql FROM sqlite_schema")
     assert run("generate", "9..11", folder=tmp_path).returncode == 0
-    assert rows(stored_catalog, "SELECT name, sql FROM sqlite_schema") == before
+    assert rows(new_catalog, "SELECT name, sql FROM sqlite_schema") == before
     assert run("verify", folder=tmp_path).stdout.count(b"ok;") == 11
 
 
-def test_a_row_that_is_wrong_is_not_laid_anew(stored_catalog, tmp_path):
-    with sqlite3.connect(stored_catalog) as db:
+def test_a_row_that_is_wrong_is_not_laid_anew(new_catalog, tmp_path):
+    with sqlite3.connect(new_catalog) as db:
         db.execute("UPDATE distinct_solution SET symmetry = 7 - symmetry WHERE n = 8 AND placement LIKE '1%'")
     before = contents(tmp_path)
     done = run("generate", "9", folder=tmp_path)
@@ -177,11 +177,11 @@ def test_a_row_that_is_wrong_is_not_laid_anew(stored_catalog, tmp_path):
     assert contents(tmp_path) == before
 
 
-def test_rows_that_nothing_covers_are_not_lost(stored_catalog, tmp_path):
-    with sqlite3.connect(stored_catalog) as db:
+def test_rows_that_nothing_covers_are_not_lost(new_catalog, tmp_path):
+    with sqlite3.connect(new_catalog) as db:
         db.execute("INSERT INTO fundamental_solution VALUES (20, '13524dfcikh9gj8a7e6b', 8)")
     assert run("generate", "9", folder=tmp_path).returncode == 0
-    assert rows(stored_catalog, "SELECT count(*) FROM fundamental_solution WHERE n = 20") == [(1,)]
+    assert rows(new_catalog, "SELECT count(*) FROM fundamental_solution WHERE n = 20") == [(1,)]
 
 
 def test_two_symmetric_classes_are_laid_together(tmp_path):
@@ -219,7 +219,7 @@ def test_readers_see_the_old_state_or_the_new(tmp_path):
         assert run("generate", "1..12", folder=tmp_path).returncode == 0
 
 
-def test_a_catalog_that_is_held_by_others_is_waited_for(stored_catalog, tmp_path):
+def test_a_catalog_that_is_held_by_others_is_waited_for(new_catalog, tmp_path):
     process = start("generate", "13", folder=tmp_path)
     wait_for((tmp_path / "nqueens.db-image").exists)
     process.send_signal(signal.SIGSTOP)

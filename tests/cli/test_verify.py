@@ -26,6 +26,7 @@ TAMPERED = [
     (["UPDATE coverage SET fundamental_count = 1 WHERE n = 10 AND orbit_size = 1"], {"coverage", "published", "count", "recomputed"}, "full symmetry"),
     (["UPDATE coverage SET fundamental_count = 12 WHERE n = 8 AND orbit_size = 8"],
      {"published", "count", "recomputed"}, "A260320 has 11"),
+    (["DELETE FROM prefix_count WHERE n = 9"], {"prefix-count"}, "of n = 9 it counts 0 fundamental and 0 distinct asymmetric solutions"),
     (["DELETE FROM coverage WHERE n = 9"], {"not-covered"}, "there are rows of n = 9"),
     (["INSERT INTO distinct_solution VALUES (33, '1', '1', 0)"], {"constraint", "not-covered"}, "there are rows of n = 33"),
     (["UPDATE coverage SET stored = 'fundamental' WHERE n = 7"], {"not-covered"}, "distinct_solution: 1357246"),
@@ -50,6 +51,8 @@ TAMPERED = [
     (["DELETE FROM distinct_solution WHERE placement = '84136275'"],
      {"class-rows", "count", "mirror", "recomputed"}, "'marks' finds 84136275, which is not there"),
     (["DELETE FROM distinct_solution WHERE n = 8", "DELETE FROM fundamental_solution WHERE n = 8"], {"count", "recomputed"}, "0 half-turn solutions"),
+    (["UPDATE prefix_count SET fundamental_count = 689 WHERE n = 12 AND prefix = '2' AND orbit_size = 8"], {"prefix-count"},
+     "prefix '2', orbit size 8 has not the counts of its solutions, 690 fundamental and 802 distinct"),
     # A file that agrees with itself in everything: one class of n = 8 less, and all counts as if there were none.
     (["DELETE FROM distinct_solution WHERE canonical = '35281746'", "DELETE FROM fundamental_solution WHERE placement = '35281746'",
       "UPDATE coverage SET fundamental_count = 0 WHERE n = 8 AND orbit_size = 4"], {"coverage", "published", "recomputed"}, "A260319 has 1"),
@@ -178,7 +181,7 @@ def test_diff_tells_what_differs(tmp_path, catalog_1_to_12):
     assert same.returncode == 0 and same.stdout.decode().splitlines() == [f"n = {n:<2}  same" for n in range(1, 13)]
     tamper(b, "DELETE FROM distinct_solution WHERE placement = '84136275'", "UPDATE distinct_solution SET symmetry = 3 WHERE placement = '15863724'",
            "INSERT INTO distinct_solution VALUES (9, '999999999', '111111111', 0)")
-    tamper(a, *(f"DELETE FROM {table} WHERE n = 12" for table in ("coverage", "distinct_solution", "fundamental_solution")))
+    tamper(a, *(f"DELETE FROM {table} WHERE n = 12" for table in ("coverage", "distinct_solution", "fundamental_solution", "prefix_count")))
     tamper(b, "DELETE FROM distinct_solution WHERE n = 11", "UPDATE coverage SET stored = 'fundamental' WHERE n = 11")
     done = run("diff", "a.db", "b.db", folder=tmp_path)
     assert done.returncode == 1
@@ -230,7 +233,7 @@ def test_diff_compares_no_rows_that_cannot_be_read(folder, value):
 
 
 def test_a_catalog_that_holds_nothing_is_not_called_right(catalog):
-    tamper(catalog, *(f"DELETE FROM {table}" for table in ("coverage", "distinct_solution", "fundamental_solution")))
+    tamper(catalog, *(f"DELETE FROM {table}" for table in ("coverage", "distinct_solution", "fundamental_solution", "prefix_count")))
     done = run("verify", "--db", catalog)
     assert (done.returncode, done.stdout) == (0, b"") and b"it holds no n; only the file has been checked" in done.stderr
     assert run("verify", "1..12", "--db", catalog).returncode == 4

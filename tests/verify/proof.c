@@ -35,7 +35,8 @@ static bool proves_with(const char *path, unsigned n, unsigned jobs, const nq_in
     *verified = (nq_verified){0};
     assert_int_equal(nq_catalog_open(path, &options, &catalog), NQ_OK);
     assert_int_equal(nq_catalog_coverage(catalog, n, &verified->coverage), NQ_OK);
-    bool proven = verify_proves(catalog, &log, verified);
+    bool proven;
+    assert_int_equal(verify_prove(catalog, &log, verified, &proven), NQ_OK);
     nq_catalog_close(catalog);
     return proven;
 }

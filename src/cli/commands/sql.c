@@ -145,8 +145,8 @@ const cli_command sql_command = {
     .arguments = "STATEMENT",
     .summary = "ask the catalog in SQL, with the nq_ functions",
     .details = "Runs one statement that reads: STATEMENT, or what a file (--file) or stdin (-)\n"
-               "has. Tables are fundamental_solution, distinct_solution, coverage, symmetry and\n"
-               "symmetry_class; views are solution, fundamental, counts and\n"
+               "has. Tables are fundamental_solution, distinct_solution, coverage, prefix_count,\n"
+               "symmetry and symmetry_class; views are solution, fundamental, counts and\n"
                "  all_solutions   the columns of solution; the distinct solutions also where\n"
                "                  only the fundamental ones are stored\n"
                "A table has what is stored and no more: where it has an n only in part, that is\n"

@@ -1,0 +1,171 @@
+/* The first rows of an image can be read off a side of the canonical form, so no image is made: of the rotations by 90, 180 and 270
+ * degrees they stand on the left, lower and right side. The other images are the mirror images of these four, and the mirror turns the
+ * order of the prefixes around: they are added when all have been counted, from the other end. */
+#include "prefixes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../catalog/coverage.h"
+#include "../catalog/prefix_count.h"
+#include "../catalog/solutions.h"
+#include "../solver/prefix_tree.h"
+
+/* Numbers a node, by class. */
+typedef struct node_counts {
+    uint32_t *own;    /* canonical forms */
+    uint32_t *images; /* while counting, the images by rotation; in the end, all distinct solutions */
+} node_counts;
+
+struct prefixes {
+    nq_catalog *catalog;
+    prefix_tree tree;
+    node_counts of[NQ_CLASS_COUNT];
+    sqlite3_stmt *insert;
+};
+
+/* Counts the canonical form and, where they are other images, its rotations by 90, 180 and 270 degrees: four ways down the tree at once,
+ * since each step waits for memory. */
+void prefixes_add(prefixes *all, const nq_placement *canonical, nq_class class) {
+    const prefix_tree *tree = &all->tree;
+    const node_counts *of = &all->of[class];
+    const unsigned last = canonical->n - 1u, depth = tree->depth;
+    uint32_t own = 0, by90 = 0, by180 = 0, by270 = 0;
+    uint8_t row_of[NQ_MAX_N];
+    for (unsigned row = 0; row <= last; row++) row_of[canonical->column[row]] = (uint8_t)row;
+    for (unsigned row = 0; row + 1 < depth; row++) {
+        own = tree->child[own + canonical->column[row]];
+        by90 = tree->child[by90 + last - row_of[row]];
+        by180 = tree->child[by180 + last - canonical->column[last - row]];
+        by270 = tree->child[by270 + row_of[last - row]];
+    }
+    if (depth > 0) {
+        own = prefix_tree_last(tree, own, canonical->column[depth - 1]);
+        by90 = prefix_tree_last(tree, by90, last - row_of[depth - 1]);
+        by180 = prefix_tree_last(tree, by180, last - canonical->column[last - (depth - 1)]);
+        by270 = prefix_tree_last(tree, by270, row_of[last - (depth - 1)]);
+    }
+    of->own[own]++;
+    if (class == NQ_ASYMMETRIC || class == NQ_HALF_TURN) of->images[by90]++;
+    if (class == NQ_ASYMMETRIC) of->images[by180]++, of->images[by270]++;
+}
+
+nq_status prefixes_open(nq_catalog *catalog, unsigned n, prefixes **opened) {
+    prefixes *made = *opened = calloc(1, sizeof *made);
+    nq_status status = made ? prefix_tree_make(&made->tree, n) : NQ_NO_MEMORY;
+    for (nq_class k = NQ_ASYMMETRIC; status == NQ_OK && k < NQ_CLASS_COUNT; k++) {
+        made->of[k].own = calloc(prefix_tree_size(&made->tree), sizeof *made->of[k].own);
+        made->of[k].images = calloc(prefix_tree_size(&made->tree), sizeof *made->of[k].images);
+        if (!made->of[k].own || !made->of[k].images) status = NQ_NO_MEMORY;
+    }
+    if (status == NQ_OK) {
+        made->catalog = catalog;
+        return NQ_OK;
+    }
+    prefixes_close(made);
+    *opened = NULL;
+    return catalog_fail(catalog, status, "%s: not enough memory for n = %u", catalog->path, n);
+}
+
+void prefixes_close(prefixes *all) {
+    if (!all) return;
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
+        free(all->of[k].own);
+        free(all->of[k].images);
+    }
+    prefix_tree_free(&all->tree);
+    sqlite3_finalize(all->insert);
+    free(all);
+}
+
+/* The images by rotation become all images: those, the canonical forms, and the mirror images of both. Only the board of n = 1 is its
+ * own mirror image. */
+static void add_mirror_images(const prefix_tree *tree, nq_class class, const node_counts *of) {
+    for (uint32_t leaf = tree->level[tree->depth]; leaf < prefix_tree_size(tree); leaf++) {
+        uint32_t mirror = prefix_tree_mirror(tree, leaf);
+        if (mirror < leaf) break;
+        uint32_t images = of->own[leaf] + of->images[leaf];
+        if (class != NQ_FULL_SYMMETRY) images += of->own[mirror] + of->images[mirror];
+        of->images[leaf] = of->images[mirror] = images;
+    }
+}
+
+/* Stores the rows of one prefix, those of the smaller orbits first: the order of the table. */
+static nq_status store_prefix(void *context, uint32_t node, const char *prefix) {
+    prefixes *all = context;
+    nq_status status = NQ_OK;
+    for (unsigned k = NQ_CLASS_COUNT; status == NQ_OK && k-- > 0;) {
+        const node_counts *of = &all->of[k];
+        if (of->images[node] == 0) continue;
+        sqlite3_reset(all->insert);
+        sqlite3_bind_int(all->insert, 1, (int)all->tree.n);
+        sqlite3_bind_int(all->insert, 3, (int)nq_class_orbit_size((nq_class)k));
+        sqlite3_bind_int64(all->insert, 4, of->own[node]);
+        sqlite3_bind_int64(all->insert, 5, of->images[node]);
+        status = catalog_bind_text(all->catalog, all->insert, 2, prefix, -1);
+        if (status == NQ_OK) status = catalog_run(all->catalog, all->insert, "storing the counts of first rows");
+    }
+    return status;
+}
+
+unsigned prefixes_size(const prefixes *all) { return all->tree.n; }
+
+nq_status prefixes_store(prefixes *all, nq_catalog *into) {
+    all->catalog = into;
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
+        add_mirror_images(&all->tree, k, &all->of[k]);
+        prefix_tree_sum(&all->tree, all->of[k].own);
+        prefix_tree_sum(&all->tree, all->of[k].images);
+    }
+    nq_status status = catalog_prepare(all->catalog,
+                                       "INSERT INTO prefix_count (n, prefix, orbit_size, fundamental_count, "
+                                       "distinct_count) VALUES (?1, ?2, ?3, ?4, ?5)",
+                                       &all->insert);
+    return status == NQ_OK ? prefix_tree_walk(&all->tree, store_prefix, all) : status;
+}
+
+nq_status prefixes_are_stored(nq_catalog *catalog, unsigned n, bool *stored) {
+    char sql[96];
+    sqlite3_int64 any = 0;
+    *stored = false;
+    if (!catalog->db || catalog->image) return NQ_OK; /* an image takes no n that is stored */
+    snprintf(sql, sizeof sql, "SELECT EXISTS (SELECT 1 FROM prefix_count WHERE n = %u)", n);
+    nq_status status = catalog_read_number(catalog, sql, "reading prefix_count", &any);
+    *stored = any;
+    return status;
+}
+
+/* Counts the fundamental solutions that are stored. */
+static nq_status read_stored(prefixes *all, const nq_coverage *coverage) {
+    solution_range range = solutions_of(coverage, TABLE_FUNDAMENTAL);
+    solution_reader *rows = NULL;
+    nq_placement placement;
+    nq_status status = solutions_open(all->catalog, &range, &rows);
+    while (status == NQ_OK && (status = solutions_next(rows, &placement)) == NQ_OK)
+        prefixes_add(all, &placement, nq_class_of(&placement));
+    solutions_close(rows);
+    return status == NQ_DONE ? NQ_OK : status;
+}
+
+static nq_status complete(nq_catalog *catalog, const nq_coverage *coverage) {
+    prefixes *all = NULL;
+    bool stored = true;
+    nq_status status = prefixes_are_stored(catalog, coverage->n, &stored);
+    if (status != NQ_OK || stored) return status;
+    status = prefixes_open(catalog, coverage->n, &all);
+    if (status == NQ_OK) status = read_stored(all, coverage);
+    if (status == NQ_OK) status = prefixes_store(all, catalog);
+    prefixes_close(all);
+    return status;
+}
+
+nq_status prefixes_complete(nq_catalog *catalog, prefixes *const counted[NQ_MAX_N + 1]) {
+    nq_coverage coverage[NQ_MAX_N + 1];
+    nq_status status = coverage_read(catalog, NQ_MIN_N, NQ_MAX_N, coverage + NQ_MIN_N);
+    for (unsigned n = NQ_MIN_N; status == NQ_OK && n <= NQ_MAX_N; n++) {
+        if (!prefix_counts_are_due(&coverage[n]) || nq_coverage_count(&coverage[n], true, NQ_ALL_CLASSES) == 0)
+            continue;
+        status = counted && counted[n] ? prefixes_store(counted[n], catalog) : complete(catalog, &coverage[n]);
+    }
+    return status;
+}

@@ -1,0 +1,80 @@
+#include "sample.h"
+
+#include <stdlib.h>
+
+#define GOES_BY (UINT64_C(1) << 20) /* up to so many do */
+#define MOST_NUMBERS (UINT64_C(1) << 16)
+#define TABLE_SIZE (2 * MOST_NUMBERS)
+#define FAR 4096u /* to find a solution by its number costs less than to pass over so many */
+
+/* The next of a sequence of 64-bit numbers, all of which are equally likely: SplitMix64 (Steele, Lea, Flood: Fast Splittable
+ * Pseudorandom Number Generators, OOPSLA 2014). */
+static uint64_t next_random(uint64_t *state) {
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+/* A number from 0 to bound-1, all equally likely: the last, incomplete stretch of numbers is drawn again. */
+static uint64_t random_below(uint64_t *state, uint64_t bound) {
+    uint64_t number, most = UINT64_MAX - UINT64_MAX % bound;
+    do number = next_random(state);
+    while (number >= most);
+    return number % bound;
+}
+
+/* Puts a number, which is less than UINT64_MAX, into a table of numbers plus 1, where 0 is a free place. Returns whether it is new. */
+static bool put(uint64_t *table, uint64_t number) {
+    uint64_t at = number % TABLE_SIZE;
+    for (; table[at]; at = (at + 1) % TABLE_SIZE)
+        if (table[at] == number + 1) return false;
+    table[at] = number + 1;
+    return true;
+}
+
+static int compare(const void *a, const void *b) {
+    uint64_t first = *(const uint64_t *)a, second = *(const uint64_t *)b;
+    return first < second ? -1 : first > second;
+}
+
+static nq_status draw_numbers(sample *made) {
+    uint64_t *table = calloc(TABLE_SIZE, sizeof *table), count = 0;
+    made->number = malloc(made->wanted * sizeof *made->number);
+    if (!table || !made->number) {
+        free(table);
+        return NQ_NO_MEMORY;
+    }
+    for (uint64_t last = made->remaining - made->wanted; last < made->remaining; last++) {
+        uint64_t number = random_below(&made->random, last + 1);
+        if (!put(table, number)) put(table, number = last);
+        made->number[count++] = number;
+    }
+    qsort(made->number, count, sizeof *made->number, compare);
+    free(table);
+    return NQ_OK;
+}
+
+nq_status sample_open(sample *made, uint64_t all, uint64_t wanted, uint64_t seed) {
+    *made = (sample){.active = true, .remaining = all, .wanted = wanted < all ? wanted : all, .random = seed};
+    bool by_number = all > GOES_BY && made->wanted > 0 && made->wanted <= MOST_NUMBERS;
+    return by_number ? draw_numbers(made) : NQ_OK;
+}
+
+void sample_close(sample *made) {
+    free(made->number);
+    made->number = NULL;
+}
+
+bool sample_takes(sample *from) {
+    if (random_below(&from->random, from->remaining--) >= from->wanted) return false;
+    from->wanted--;
+    return true;
+}
+
+uint64_t sample_gap(sample *from) {
+    uint64_t behind = from->next ? from->number[from->next - 1] + 1 : 0;
+    return from->number[from->next++] - behind;
+}
+
+bool sample_is_sparse(const sample *of) { return of->number && of->wanted <= of->remaining / FAR; }
