@@ -134,12 +134,25 @@ static nq_class class_fixed_by(unsigned symmetries) {
     return which;
 }
 
+/* Compares an image with the placement, row by row of the image: most differ in the first one or two. In: row_of, the row of each column. */
+static int compare_image(nq_symmetry_steps step, const nq_placement *placement, const uint8_t row_of[]) {
+    unsigned last = placement->n - 1u;
+    const uint8_t *from = step.swap ? row_of : placement->column;
+    for (unsigned row = 0; row <= last; row++) {
+        unsigned column = from[step.turn_rows ? last - row : row];
+        if (step.turn_columns) column = last - column;
+        if (column != placement->column[row]) return column < placement->column[row] ? -1 : 1;
+    }
+    return 0;
+}
+
 bool nq_is_canonical(const nq_placement *placement, nq_class *which) {
     unsigned same = 1;
+    uint8_t row_of[NQ_MAX_N];
+    assert(nq_placement_is_permutation(placement));
+    for (unsigned row = 0; row < placement->n; row++) row_of[placement->column[row]] = (uint8_t)row;
     for (unsigned s = 1; s < NQ_SYMMETRY_COUNT; s++) {
-        nq_placement image;
-        nq_symmetry_apply((nq_symmetry)s, placement, &image);
-        int order = nq_placement_compare(&image, placement);
+        int order = compare_image(nq_steps_of[s], placement, row_of);
         if (order < 0) return false;
         if (order == 0) same++;
     }
