@@ -45,11 +45,19 @@ nq_estimate nq_estimate_generate(unsigned n, nq_classes classes, nq_stored store
 /* Seconds to find a fundamental solution, which grows slowly with n: measured 0.25e-6 for n = 15 and 16, 0.47e-6 for 17, 0.56e-6 for 18. */
 static double search_seconds(unsigned n) { return n <= 16 ? 0.25e-6 : 0.47e-6 + 0.09e-6 * (n - 17.0); }
 
+/* The pieces of all classes together, or of each class by itself. */
+static double piece_count(unsigned n, nq_classes classes) {
+    if (classes == NQ_ALL_CLASSES) return (double)nq_piece_count(n);
+    double pieces = 0;
+    for (nq_class k = NQ_HALF_TURN; k < NQ_FULL_SYMMETRY; k++)
+        if (nq_classes_have(classes, k)) pieces += (double)nq_piece_walk_count(n, k);
+    return pieces;
+}
+
 /* The bytes of all parts that have so many fundamental solutions. Pieces that are smaller than a page share pages. */
-static double part_bytes(unsigned n, double rows) {
+static double part_bytes(unsigned n, nq_classes classes, double rows) {
     nq_piece piece = nq_piece_first(n);
-    double pieces = (double)nq_piece_count(n),
-           beside = rows / pieces * 8 < PIECE_BYTES ? PIECE_BYTES / 10 : PIECE_BYTES;
+    double pieces = piece_count(n, classes), beside = rows / pieces * 8 < PIECE_BYTES ? PIECE_BYTES / 10 : PIECE_BYTES;
     return rows * (double)piece_solution_bytes(&piece) + pieces * beside;
 }
 
@@ -62,7 +70,7 @@ nq_part_estimate nq_estimate_part(const nq_part *part) {
     estimate.all_pieces = nq_piece_count(part->n);
     double share = (double)estimate.pieces / (double)estimate.all_pieces;
     estimate.all_rows = all.fundamental_rows;
-    estimate.all_bytes = part_bytes(part->n, rows);
+    estimate.all_bytes = part_bytes(part->n, NQ_ALL_CLASSES, rows);
     estimate.core_seconds = rows * (search_seconds(part->n) + PACKING_SECONDS);
     estimate.merge_seconds = rows * (CHECKING_SECONDS + LAYING_SECONDS);
     estimate.rows = rows * share;
@@ -125,8 +133,9 @@ nq_status estimate_check_space(nq_catalog *catalog, const image_step *step, bool
             "n = %u has more solutions than anybody has counted: none are published beyond n = %u", n,
             NQ_PUBLISHED_MAX_N);
     double fundamental = (double)estimate.fundamental_rows * FUNDAMENTAL_BYTES(n), rows = (double)estimate.bytes,
-           part = through_part && step->store != NQ_STORED_COUNTS ? part_bytes(n, (double)estimate.fundamental_rows)
-                                                                  : 0,
+           part = through_part && step->store != NQ_STORED_COUNTS
+                      ? part_bytes(n, step->classes, (double)estimate.fundamental_rows)
+                      : 0,
            meanwhile = part + (by_image ? image_extra_bytes(catalog, rows) : 0), room = free_bytes(catalog);
     if (rows + meanwhile < WORTH_ASKING || rows + meanwhile <= room) return NQ_OK;
     bool less = step->store == NQ_STORED_DISTINCT && fundamental + part <= room;
