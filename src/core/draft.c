@@ -12,12 +12,8 @@ void draft_put(draft *board, unsigned row, unsigned column) {
 }
 
 static void add_line_count(const scan *text, const char *line, unsigned index, unsigned queens) {
-    reason_add(text, "; ");
-    reason_add(text, line);
-    reason_add_number(text, index + 1);
-    reason_add(text, " has ");
-    if (queens == 0) reason_add(text, "none");
-    else reason_add_number(text, queens);
+    if (queens == 0) reason_add(text, "; %s %u has none", line, index + 1);
+    else reason_add(text, "; %s %u has %u", line, index + 1, queens);
 }
 
 nq_status draft_finish(const draft *board, const scan *text, nq_placement *placement) {
@@ -28,15 +24,11 @@ nq_status draft_finish(const draft *board, const scan *text, nq_placement *place
         memcpy(placement->column, board->column, board->n);
         return NQ_OK;
     }
-    refuse(text, text->begin, NQ_MALFORMED);
-    reason_add(text, "not one queen in each row: ");
-    reason_add_number(text, board->queens);
-    reason_add(text, board->queens == 1 ? " queen on " : " queens on ");
-    reason_add_number(text, board->n);
-    reason_add(text, board->n == 1 ? " row" : " rows");
+    refuse(text, text->begin, NQ_MALFORMED, "not one queen in each row: %u queen%s on %u row%s", board->queens,
+           board->queens == 1 ? "" : "s", board->n, board->n == 1 ? "" : "s");
     for (unsigned row = 0; row < board->n; row++)
-        if (board->in_row[row] != 1) add_line_count(text, "row ", row, board->in_row[row]);
+        if (board->in_row[row] != 1) add_line_count(text, "row", row, board->in_row[row]);
     for (unsigned column = 0; column < board->n; column++)
-        if (board->in_column[column] > 1) add_line_count(text, "column ", column, board->in_column[column]);
+        if (board->in_column[column] > 1) add_line_count(text, "column", column, board->in_column[column]);
     return NQ_MALFORMED;
 }

@@ -23,7 +23,7 @@ void nq_filter_conditions(const nq_filter *filter, nq_condition *add, void *cont
 /* Adds the square in `row` or `rank` (from 0). */
 static nq_status add_square(const scan *text, uint32_t lines[NQ_MAX_N], unsigned line, unsigned column) {
     uint32_t bit = UINT32_C(1) << column;
-    if (lines[line] & bit) return refuse_because(text, text->begin, NQ_AMBIGUOUS, "this square is given twice");
+    if (lines[line] & bit) return refuse(text, text->begin, NQ_AMBIGUOUS, "this square is given twice");
     lines[line] |= bit;
     return NQ_OK;
 }
@@ -35,12 +35,11 @@ nq_status nq_squares_add(nq_squares *squares, const char *text, nq_reading_error
     bool by_row = read_row_column_square(whole.begin, whole.end, &square),
          is_square = by_row || read_chess_square(whole.begin, whole.end, &square);
     if (!is_square || square.end != whole.end)
-        return refuse_because(&whole, whole.begin, NQ_MALFORMED,
-                              "expected a square such as r3c4 (row from the top, column) or d6 (chess)");
+        return refuse(&whole, whole.begin, NQ_MALFORMED,
+                      "expected a square such as r3c4 (row from the top, column) or d6 (chess)");
     if (square.line < 1 || square.line > NQ_MAX_N || square.column < 1 || square.column > NQ_MAX_N)
-        return refuse_because(&whole, whole.begin, NQ_OUT_OF_RANGE,
-                              by_row ? "rows and columns run from 1 to n, and n to 32"
-                                     : "ranks run from 1 to n, and n to 32");
+        return refuse(&whole, whole.begin, NQ_OUT_OF_RANGE,
+                      by_row ? "rows and columns run from 1 to n, and n to 32" : "ranks run from 1 to n, and n to 32");
     return add_square(&whole, by_row ? squares->by_row : squares->by_rank, square.line - 1, square.column - 1);
 }
 
@@ -53,9 +52,10 @@ static nq_status start_with_list(nq_filter *filter, const scan *text) {
             filter->start[row] = (uint8_t)(column - 1);
             continue;
         }
-        status = refuse(text, columns.at[row], NQ_MALFORMED);
-        reason_add_quoted(text, columns.at[row], read_number(columns.at[row], text->end, &column));
-        reason_add(text, " is no column: expected columns from 1 to at most 32, such as '1 5'");
+        const char *at = columns.at[row], *end = read_number(at, text->end, &column);
+        status = refuse(text, at, NQ_MALFORMED,
+                        "'%.*s' is no column: expected columns from 1 to at most 32, such as '1 5'",
+                        piece_length(at, end), at);
     }
     if (status == NQ_OK) filter->start_rows = columns.count;
     return status;
@@ -65,14 +65,12 @@ static nq_status start_with_text(nq_filter *filter, const scan *text) {
     unsigned rows = 0;
     for (const char *at = text->begin; at < text->end; at++, rows++) {
         int column = column_of_letter(*at);
-        if (column < 0 || rows == NQ_MAX_N) {
-            refuse(text, at, NQ_MALFORMED);
-            reason_add_quoted(text, at, next_character(at, text->end));
-            reason_add(text, column < 0
-                                 ? " is no column: expected placement text, one character of 1..9, a..w for each row"
-                                 : " is the column of a row 33, but boards have at most 32 rows");
-            return NQ_MALFORMED;
-        }
+        if (column < 0 || rows == NQ_MAX_N)
+            return refuse(text, at, NQ_MALFORMED,
+                          column < 0
+                              ? "'%.*s' is no column: expected placement text, one character of 1..9, a..w for each row"
+                              : "'%.*s' is the column of a row 33, but boards have at most 32 rows",
+                          piece_length(at, next_character(at, text->end)), at);
         filter->start[rows] = (uint8_t)column;
     }
     filter->start_rows = rows;
@@ -90,18 +88,6 @@ nq_status nq_filter_start(nq_filter *filter, const char *text, nq_reading_error 
 
 /* --- Fitting to one n --- */
 
-static nq_status refuse_off_board(const scan *text, unsigned n, const char *letters, unsigned first,
-                                  const char *between, unsigned second) {
-    refuse(text, text->begin, NQ_OUT_OF_RANGE);
-    reason_add(text, letters);
-    if (first) reason_add_number(text, first);
-    reason_add(text, between);
-    reason_add_number(text, second);
-    reason_add(text, " is off the board for n = ");
-    reason_add_number(text, n);
-    return NQ_OUT_OF_RANGE;
-}
-
 /* The squares of a set by row of an n-board. */
 static nq_status fit_squares(const nq_squares *squares, unsigned n, uint32_t rows[NQ_MAX_N], const scan *text) {
     uint32_t all = nq_all_columns(n);
@@ -112,21 +98,18 @@ static nq_status fit_squares(const nq_squares *squares, unsigned n, uint32_t row
             bool on_board = line < n && (bit & all);
             if (squares->by_rank[line] & bit) {
                 char file[2] = {(char)('a' + column), '\0'};
-                if (!on_board) return refuse_off_board(text, n, file, 0, "", line + 1);
-                if (n > 26) {
-                    refuse(text, text->begin, NQ_OUT_OF_RANGE);
-                    reason_add(text, "chess squares go with n <= 26; for n = ");
-                    reason_add_number(text, n);
-                    reason_add(text, " write r");
-                    reason_add_number(text, n - line);
-                    reason_add(text, "c");
-                    reason_add_number(text, column + 1);
-                    return NQ_OUT_OF_RANGE;
-                }
+                if (!on_board)
+                    return refuse(text, text->begin, NQ_OUT_OF_RANGE, "%s%u is off the board for n = %u", file,
+                                  line + 1, n);
+                if (n > 26)
+                    return refuse(text, text->begin, NQ_OUT_OF_RANGE,
+                                  "chess squares go with n <= 26; for n = %u write r%uc%u", n, n - line, column + 1);
                 rows[n - 1 - line] |= bit;
             }
             if (squares->by_row[line] & bit) {
-                if (!on_board) return refuse_off_board(text, n, "r", line + 1, "c", column + 1);
+                if (!on_board)
+                    return refuse(text, text->begin, NQ_OUT_OF_RANGE, "r%uc%u is off the board for n = %u", line + 1,
+                                  column + 1, n);
                 rows[line] |= bit;
             }
         }
@@ -175,21 +158,12 @@ nq_status nq_filter_fit(const nq_filter *filter, unsigned n, nq_fitted_filter *f
     if (status == NQ_OK) status = fit_squares(&filter->excluded, n, excluded, &text);
     if (status != NQ_OK) return status;
     for (unsigned row = 0; row < filter->start_rows; row++) {
-        if (row >= n || filter->start[row] >= n) {
-            refuse(&text, text.begin, NQ_OUT_OF_RANGE);
-            if (row >= n) {
-                reason_add_number(&text, filter->start_rows);
-                reason_add(&text, " first rows are given, which is too many for n = ");
-            } else {
-                reason_add(&text, "column ");
-                reason_add_number(&text, filter->start[row] + 1u);
-                reason_add(&text, " of given row ");
-                reason_add_number(&text, row + 1);
-                reason_add(&text, " is off the board for n = ");
-            }
-            reason_add_number(&text, n);
-            return NQ_OUT_OF_RANGE;
-        }
+        if (row >= n)
+            return refuse(&text, text.begin, NQ_OUT_OF_RANGE, "%u first rows are given, which is too many for n = %u",
+                          filter->start_rows, n);
+        if (filter->start[row] >= n)
+            return refuse(&text, text.begin, NQ_OUT_OF_RANGE, "column %u of given row %u is off the board for n = %u",
+                          filter->start[row] + 1u, row + 1, n);
         required[row] |= UINT32_C(1) << filter->start[row];
     }
     *fitted = (nq_fitted_filter){.n = n, .filter = *filter};

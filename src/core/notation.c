@@ -136,9 +136,9 @@ static bool is_matrix_or_lists(const scan *text) {
 
 static nq_status read_drawn_lines(const scan *text, nq_placement *placement) {
     if (is_matrix_or_lists(text))
-        return refuse_because(text, text->begin, NQ_AMBIGUOUS,
-                              "this can be read as a 0/1 matrix and as two lists; write the matrix without blanks, or "
-                              "each list in brackets");
+        return refuse(text, text->begin, NQ_AMBIGUOUS,
+                      "this can be read as a 0/1 matrix and as two lists; write the matrix without blanks, or "
+                      "each list in brackets");
     return contains(text, "\n") ? read_rows(text, placement) : read_line(text, placement);
 }
 
@@ -176,8 +176,8 @@ static nq_status read_single_line(scan *text, nq_placement *placement) {
         trim(text);
     }
     if (text->begin < text->end) return read_line(text, placement);
-    return refuse_because(text, text->begin, NQ_MALFORMED,
-                          quoted ? "there is no board: the string is empty" : "there is no board behind the name");
+    return refuse(text, text->begin, NQ_MALFORMED,
+                  quoted ? "there is no board: the string is empty" : "there is no board behind the name");
 }
 
 /* Reads the board that begins with the line, outside of all brackets. Out: *text is the board. */
@@ -221,10 +221,8 @@ static nq_status take_number(nq_board_reader *reader, scan *text) {
         return NQ_OK;
     }
     reader->position = (size_t)(line_end - reader->text);
-    refuse(text, skip_blanks(text->begin, line_end), NQ_MALFORMED);
-    reason_add(text, "the lines of this list are numbered; this one should begin with ");
-    reason_add_number(text, reader->number - 1);
-    return NQ_MALFORMED;
+    return refuse(text, skip_blanks(text->begin, line_end), NQ_MALFORMED,
+                  "the lines of this list are numbered; this one should begin with %u", reader->number - 1);
 }
 
 /* A refused board in brackets takes its line with it, or the rest of the text if its brackets are open there. */
@@ -284,14 +282,14 @@ nq_status nq_notation_read(const char *text, size_t length, nq_placement *placem
     scan all = {reader.text, reader.text, reader.text + reader.length, error};
     nq_status status = nq_board_reader_next(&reader, &read, error);
     if (status == NQ_DONE)
-        return refuse_because(&all, all.begin, NQ_MALFORMED,
-                              skip_spaces(all.begin, all.end) == all.end ? "there is no board: the text is empty"
-                                                                         : "there is no board in this text");
+        return refuse(&all, all.begin, NQ_MALFORMED,
+                      skip_spaces(all.begin, all.end) == all.end ? "there is no board: the text is empty"
+                                                                 : "there is no board in this text");
     if (status != NQ_OK) return status;
     const char *after = reader.text + reader.position;
     if (nq_board_reader_next(&reader, &second, &rest) != NQ_DONE)
-        return refuse_because(&all, skip_spaces(after, all.end), NQ_MALFORMED,
-                              "expected one board, but there is more text after it");
+        return refuse(&all, skip_spaces(after, all.end), NQ_MALFORMED,
+                      "expected one board, but there is more text after it");
     *placement = read;
     return NQ_OK;
 }

@@ -101,22 +101,18 @@ static palette survey(const row_text *rows, unsigned n) {
 }
 
 static nq_status refuse_cell(const scan *text, const char *at, const char *end) {
-    refuse(text, at, NQ_MALFORMED);
-    reason_add_quoted(text, at, next_character(at, end));
-    reason_add(text, " is no square: rows are drawn with Q and ., or with 1 and 0");
-    return NQ_MALFORMED;
+    return refuse(text, at, NQ_MALFORMED, "'%.*s' is no square: rows are drawn with Q and ., or with 1 and 0",
+                  piece_length(at, next_character(at, end)), at);
 }
 
 static nq_status refuse_cross(const scan *text, const char *at, bool beside_queens) {
-    refuse(text, at, NQ_MALFORMED);
-    reason_add_quoted(text, at, at + 1);
-    reason_add(
-        text,
+    return refuse(
+        text, at, NQ_MALFORMED,
         beside_queens
-            ? " beside another sign of a queen is a blocked square, which only partial boards have; expected a whole "
-              "board"
-            : " draws queens only where it and one other sign are the whole board and it stands once in each row");
-    return NQ_MALFORMED;
+            ? "'%.*s' beside another sign of a queen is a blocked square, which only partial boards have; expected a "
+              "whole board"
+            : "'%.*s' draws queens only where it and one other sign are the whole board and it stands once in each row",
+        1, at);
 }
 
 /* Reads the squares of one row into the board. *squares is how many there were; those that are too many are counted only. */
@@ -135,19 +131,12 @@ static nq_status read_row(const scan *text, const palette *drawn, row_text row, 
 }
 
 nq_status refuse_too_many_rows(const scan *text, const char *at) {
-    return refuse_because(text, at, NQ_OUT_OF_RANGE, "the board goes on after 32 rows, but boards have at most 32");
+    return refuse(text, at, NQ_OUT_OF_RANGE, "the board goes on after 32 rows, but boards have at most 32");
 }
 
 nq_status refuse_width(const scan *text, const char *at, unsigned row, unsigned squares, unsigned n) {
-    refuse(text, at, NQ_MALFORMED);
-    reason_add(text, "row ");
-    reason_add_number(text, row + 1);
-    reason_add(text, " has ");
-    reason_add_number(text, squares);
-    reason_add(text, squares == 1 ? " square, but the board has " : " squares, but the board has ");
-    reason_add_number(text, n);
-    reason_add(text, n == 1 ? " row" : " rows");
-    return NQ_MALFORMED;
+    return refuse(text, at, NQ_MALFORMED, "row %u has %u square%s, but the board has %u row%s", row + 1, squares,
+                  squares == 1 ? "" : "s", n, n == 1 ? "" : "s");
 }
 
 /* Blanks at the end of a row draw nothing: where they are squares, those that are missing or too many do not count. */
@@ -200,10 +189,8 @@ static nq_status read_rank(const scan *text, row_text rank, unsigned index, draf
             if (board->n >= 10) after = read_number(at, rank.end, &width);
             else width = (unsigned)(*at - '0');
         } else if (*at != 'Q' && *at != 'q') {
-            refuse(text, at, NQ_MALFORMED);
-            reason_add_quoted(text, at, next_character(at, rank.end));
-            reason_add(text, " is neither a queen nor a count of empty squares");
-            return NQ_MALFORMED;
+            return refuse(text, at, NQ_MALFORMED, "'%.*s' is neither a queen nor a count of empty squares",
+                          piece_length(at, next_character(at, rank.end)), at);
         } else if (file < board->n) {
             draft_put(board, index, file);
         }
@@ -211,23 +198,16 @@ static nq_status read_rank(const scan *text, row_text rank, unsigned index, draf
         at = after;
     }
     if (file == board->n) return NQ_OK;
-    refuse(text, rank.begin, NQ_MALFORMED);
-    reason_add(text, "row ");
-    reason_add_number(text, index + 1);
-    reason_add(text, " has ");
-    reason_add_number(text, file);
-    reason_add(text, " squares, but there are ");
-    reason_add_number(text, board->n);
-    reason_add(text, board->n < 10 ? " rows (up to n = 9 each digit is a count)"
-                                   : " rows (from n = 10 a run of digits is one count)");
-    return NQ_MALFORMED;
+    return refuse(text, rank.begin, NQ_MALFORMED, "row %u has %u squares, but there are %u rows (%s)", index + 1, file,
+                  board->n,
+                  board->n < 10 ? "up to n = 9 each digit is a count" : "from n = 10 a run of digits is one count");
 }
 
 nq_status read_fen(const scan *text, nq_placement *placement) {
     const char *end = text->begin;
     while (end < text->end && !is_space(*end)) end++;
     if (!is_rest_of_fen(end, text->end))
-        return refuse_because(text, end, NQ_MALFORMED, "unexpected text after the ranks of a FEN");
+        return refuse(text, end, NQ_MALFORMED, "unexpected text after the ranks of a FEN");
     row_text ranks[NQ_MAX_N];
     unsigned n = 0;
     for (const char *at = text->begin; at <= end; at++) {

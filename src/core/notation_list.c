@@ -7,8 +7,7 @@
 #include "notation_forms.h"
 
 nq_status refuse_too_many_numbers(const scan *text, const char *at) {
-    return refuse_because(text, at, NQ_OUT_OF_RANGE,
-                          "the list goes on after 32 numbers, but boards have at most 32 rows");
+    return refuse(text, at, NQ_OUT_OF_RANGE, "the list goes on after 32 numbers, but boards have at most 32 rows");
 }
 
 static bool is_name(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '.'; }
@@ -57,14 +56,9 @@ static const char *read_list_number(const char *at, const char *end, const char 
 static nq_status refuse_number(const scan *text, const char *at) {
     const char *token_end = at;
     while (token_end < text->end && !is_space(*token_end) && *token_end != ',') token_end++;
-    refuse(text, at, NQ_MALFORMED);
-    if (token_end == at) {
-        reason_add(text, "a number is missing here");
-    } else {
-        reason_add_quoted(text, at, token_end);
-        reason_add(text, " is no whole number: a list holds one column for each row");
-    }
-    return NQ_MALFORMED;
+    if (token_end == at) return refuse(text, at, NQ_MALFORMED, "a number is missing here");
+    return refuse(text, at, NQ_MALFORMED, "'%.*s' is no whole number: a list holds one column for each row",
+                  piece_length(at, token_end), at);
 }
 
 /* A point stands behind all numbers or behind none: '1. 2413' is no list. */
@@ -92,28 +86,18 @@ static void add_repeated_and_missing(const scan *text, const number_list *number
     unsigned times[NQ_MAX_N + 1] = {0};
     for (unsigned k = 0; k < numbers->count; k++) times[numbers->value[k]]++;
     for (unsigned value = 0; value <= numbers->count; value++) {
-        if (times[value] < 2) continue;
-        reason_add(text, "; ");
-        reason_add_number(text, value);
-        reason_add(text, " stands ");
-        if (times[value] > 2) reason_add_number(text, times[value]);
-        reason_add(text, times[value] > 2 ? " times" : "twice");
+        if (times[value] == 2) reason_add(text, "; %u stands twice", value);
+        if (times[value] > 2) reason_add(text, "; %u stands %u times", value, times[value]);
     }
-    for (unsigned value = 1; value < numbers->count; value++) {
-        if (times[value] > 0) continue;
-        reason_add(text, "; ");
-        reason_add_number(text, value);
-        reason_add(text, " is missing");
-    }
+    for (unsigned value = 1; value < numbers->count; value++)
+        if (times[value] == 0) reason_add(text, "; %u is missing", value);
 }
 
 static nq_status refuse_value(const scan *text, const number_list *numbers, unsigned k) {
-    unsigned value;
-    refuse(text, numbers->at[k], NQ_MALFORMED);
-    reason_add_quoted(text, numbers->at[k], read_number(numbers->at[k], text->end, &value));
-    reason_add(text, " is no column of this board: ");
-    reason_add_size(text, numbers->count, "number");
-    return NQ_MALFORMED;
+    unsigned value, n = numbers->count;
+    const char *at = numbers->at[k], *end = read_number(at, text->end, &value);
+    return refuse(text, at, NQ_MALFORMED, "'%.*s' is no column of this board: %u number%s n = %u",
+                  piece_length(at, end), at, n, n == 1 ? " makes" : "s make", n);
 }
 
 nq_status place_numbers(const scan *text, const number_list *numbers, nq_placement *placement) {
@@ -125,11 +109,10 @@ nq_status place_numbers(const scan *text, const number_list *numbers, nq_placeme
         has_n = has_n || numbers->value[k] == n;
     }
     if (has_zero == has_n) {
-        refuse(text, text->begin, NQ_AMBIGUOUS);
-        reason_add(text,
-                   has_zero ? "the list contains both 0 and " : "the list contains neither 0 (columns from 0) nor ");
-        reason_add_number(text, n);
-        reason_add(text, has_zero ? ", so it counts columns neither from 0 nor from 1" : " (columns from 1)");
+        refuse(text, text->begin, NQ_AMBIGUOUS,
+               has_zero ? "the list contains both 0 and %u, so it counts columns neither from 0 nor from 1"
+                        : "the list contains neither 0 (columns from 0) nor %u (columns from 1)",
+               n);
         add_repeated_and_missing(text, numbers);
         return NQ_AMBIGUOUS;
     }

@@ -68,7 +68,7 @@ static nq_status read_strings(const scan *text, const char *open, nq_placement *
     do {
         at = skip_spaces(at + 1, end);
         if (at == end || !is_quote(*at))
-            return refuse_because(text, at, NQ_MALFORMED, "expected a string of Q and . for the next row");
+            return refuse(text, at, NQ_MALFORMED, "expected a string of Q and . for the next row");
         if (n == NQ_MAX_N) return refuse_too_many_rows(text, at);
         const char *close = string_end(at, end);
         if (!close) return refuse_unclosed(text, at);
@@ -77,8 +77,7 @@ static nq_status read_strings(const scan *text, const char *open, nq_placement *
         const char *next = at < end && *at == ',' ? skip_spaces(at + 1, end) : at;
         if (next < end && *next == closer_of(*open)) at = next;
     } while (at < end && *at == ',');
-    if (at == end || *at != closer_of(*open))
-        return refuse_because(text, at, NQ_MALFORMED, "expected ',' or ']' after a row");
+    if (at == end || *at != closer_of(*open)) return refuse(text, at, NQ_MALFORMED, "expected ',' or ']' after a row");
     *after = at + 1;
     scan board = {text->base, open, *after, text->error};
     return read_drawn_board(&board, rows, n, placement);
@@ -136,8 +135,8 @@ static bool are_bits(const table *rows) {
 
 /* Squares as row and column, both from 0 or both from 1: their rows are all rows of the board, in any order. */
 static nq_status read_pairs(const scan *text, const table *rows, nq_placement *placement) {
-    number_list numbers = {.count = rows->count};
     unsigned n = rows->count, base = 1;
+    nq_placement read = {.n = (uint8_t)n};
     for (unsigned k = 0; k < n; k++)
         if (rows->row[k].value[0] == 0 || rows->row[k].value[1] == 0) base = 0;
     uint64_t seen = 0;
@@ -145,20 +144,19 @@ static nq_status read_pairs(const scan *text, const table *rows, nq_placement *p
         unsigned row = rows->row[k].value[0] - base, column = rows->row[k].value[1] - base;
         bool repeated = row < n && (seen >> row & 1);
         if (row >= n || column >= n || repeated) {
-            refuse(text, rows->inside[k].begin, NQ_MALFORMED);
-            reason_add_quoted(text, rows->inside[k].begin - 1, rows->inside[k].end + 1);
-            reason_add(text, repeated ? ", read as row and column, is a second queen in its row"
-                                      : ", read as row and column, is off the board: ");
-            if (repeated) return NQ_MALFORMED;
-            reason_add_size(text, n, "square");
-            reason_add(text, base ? ", counted from 1" : ", counted from 0");
+            const char *pair = rows->inside[k].begin - 1;
+            refuse(text, pair + 1, NQ_MALFORMED, "'%.*s', read as row and column, is ",
+                   piece_length(pair, rows->inside[k].end + 1), pair);
+            if (repeated) reason_add(text, "a second queen in its row");
+            else
+                reason_add(text, "off the board: %u square%s n = %u, counted from %u", n, n == 1 ? " makes" : "s make",
+                           n, base);
             return NQ_MALFORMED;
         }
         seen |= UINT64_C(1) << row;
-        numbers.value[row] = column;
+        read.column[row] = (uint8_t)column;
     }
-    placement->n = (uint8_t)n;
-    for (unsigned row = 0; row < n; row++) placement->column[row] = (uint8_t)numbers.value[row];
+    *placement = read;
     return NQ_OK;
 }
 
@@ -187,13 +185,8 @@ static nq_status read_bits(const scan *text, const table *rows, nq_placement *pl
 }
 
 static nq_status refuse_two_readings(const scan *text, const char *at, const char *first, const char *second) {
-    refuse(text, at, NQ_AMBIGUOUS);
-    reason_add(text, "this can be read as ");
-    reason_add(text, first);
-    reason_add(text, " and as ");
-    reason_add(text, second);
-    reason_add(text, "; write placement text, such as 2413");
-    return NQ_AMBIGUOUS;
+    return refuse(text, at, NQ_AMBIGUOUS, "this can be read as %s and as %s; write placement text, such as 2413", first,
+                  second);
 }
 
 /* Lists of numbers. Returns NQ_DONE if they are boards, each by itself. */
@@ -240,8 +233,8 @@ static nq_status read_semicolons(const scan *text, const char *open, const scan 
     }
     nq_status status = read_table(text, open, &rows, placement);
     if (status != NQ_DONE) return status;
-    return refuse_because(text, open, NQ_MALFORMED,
-                          "rows between semicolons are the rows of one board; write each list in brackets of its own");
+    return refuse(text, open, NQ_MALFORMED,
+                  "rows between semicolons are the rows of one board; write each list in brackets of its own");
 }
 
 /* Numbers, or squares by name. */
@@ -333,7 +326,7 @@ static nq_status read_string_board(const scan *text, const char *quote, nq_place
     *after = close + 1;
     scan board = {text->base, begin, end, text->error};
     return begin < end ? read_line(&board, placement)
-                       : refuse_because(text, quote, NQ_MALFORMED, "there is no board: the string is empty");
+                       : refuse(text, quote, NQ_MALFORMED, "there is no board: the string is empty");
 }
 
 /* Pairs that stand side by side without a bracket around them: (0,1),(1,3),(2,0),(3,2). */
@@ -376,7 +369,7 @@ static nq_status close_brackets(nq_board_reader *reader, const scan *text, const
     *after = at;
     if (at < text->end && (opener_at(at, text->end) || is_quote(*at) || *at == reader->closers[reader->depth - 1]))
         return NQ_OK;
-    return refuse_because(text, at, NQ_MALFORMED, "the array of boards goes on with ',' and '[', or ends with ']'");
+    return refuse(text, at, NQ_MALFORMED, "the array of boards goes on with ',' and '[', or ends with ']'");
 }
 
 /* Reads the board at `at`, or goes into the array there (NQ_DONE). */
@@ -384,12 +377,12 @@ static nq_status read_element(nq_board_reader *reader, const scan *text, const c
                               const char **after) {
     if (reader->depth > 0 && is_quote(*at)) return read_string_board(text, at, placement, after);
     const char *open = opener_at(at, text->end);
-    if (!open) return refuse_because(text, at, NQ_MALFORMED, "expected a board of the array, or its closing bracket");
+    if (!open) return refuse(text, at, NQ_MALFORMED, "expected a board of the array, or its closing bracket");
     nq_status status = reader->depth == 0 && open == at ? read_loose_pairs(text, open, placement, after) : NQ_DONE;
     if (status == NQ_DONE) status = read_value(text, open, placement, after);
     if (status != NQ_DONE) return status;
     if (reader->depth == NQ_OPEN_MAX)
-        return refuse_because(text, open, NQ_MALFORMED, "the brackets are nested too deeply for boards");
+        return refuse(text, open, NQ_MALFORMED, "the brackets are nested too deeply for boards");
     reader->closers[reader->depth++] = closer_of(*open);
     *after = open + 1;
     return NQ_DONE;
@@ -402,7 +395,7 @@ nq_status read_nested(nq_board_reader *reader, const scan *text, nq_placement *p
         nq_status status = NQ_DONE;
         at = skip_spaces(at, text->end);
         if (at == text->end)
-            return refuse_because(text, at, NQ_MALFORMED, "the text ends before the closing bracket of the array");
+            return refuse(text, at, NQ_MALFORMED, "the text ends before the closing bracket of the array");
         if (reader->depth == 0 || *at != reader->closers[reader->depth - 1])
             status = read_element(reader, text, at, placement, &at);
         else if (close_brackets(reader, text, at, &at) != NQ_OK) return NQ_MALFORMED;

@@ -82,12 +82,8 @@ bool nq_notation_r_goes_on(const char *piece, size_t piece_length, const char *l
 }
 
 static nq_status refuse_index(const scan *text, const char *at, unsigned wanted, bool of_row) {
-    refuse(text, at, NQ_MALFORMED);
-    reason_add(text, of_row ? "this line of a matrix of R should begin with ["
-                            : "this line of a vector of R should begin with [");
-    reason_add_number(text, wanted);
-    reason_add(text, of_row ? ",]" : "]");
-    return NQ_MALFORMED;
+    return refuse(text, at, NQ_MALFORMED, "this line of a %s of R should begin with [%u%s]",
+                  of_row ? "matrix" : "vector", wanted, of_row ? "," : "");
 }
 
 static nq_status read_r_vector(const scan *text, nq_placement *placement) {

@@ -21,12 +21,12 @@ static nq_status read_parts(const scan *text, const record *parts, nq_placement 
     nq_placement columns;
     nq_status status = NQ_OK;
     if (!parts->placement.begin && !parts->columns.begin)
-        return refuse_because(text, text->begin, NQ_MALFORMED, "this object has neither a placement nor columns");
+        return refuse(text, text->begin, NQ_MALFORMED, "this object has neither a placement nor columns");
     if (parts->columns.begin) {
         scan list = {text->base, parts->columns.begin, parts->columns.end, text->error};
         for (const char *c = list.begin; c < list.end; c++)
             if (*c == '[' || *c == '{')
-                return refuse_because(text, c, NQ_MALFORMED, "the columns are to be one list of numbers");
+                return refuse(text, c, NQ_MALFORMED, "the columns are to be one list of numbers");
         status = read_list(&list, &columns);
         if (status != NQ_OK) return status;
         *placement = columns;
@@ -36,19 +36,16 @@ static nq_status read_parts(const scan *text, const record *parts, nq_placement 
         status = read_placement_text(&letters, placement);
         if (status != NQ_OK) return status;
         if (parts->columns.begin && nq_placement_compare(placement, &columns) != 0)
-            return refuse_because(text, parts->columns.begin, NQ_MALFORMED,
-                                  "these columns are not those of the placement beside them");
+            return refuse(text, parts->columns.begin, NQ_MALFORMED,
+                          "these columns are not those of the placement beside them");
     }
     if (!parts->n.begin) return NQ_OK;
     unsigned n;
     const char *end = read_number(parts->n.begin, parts->n.end, &n);
     if (end == parts->n.end && n == placement->n) return NQ_OK;
-    refuse(text, parts->n.begin, NQ_MALFORMED);
-    reason_add(text, "n = ");
-    reason_add_quoted(text, parts->n.begin, parts->n.end);
-    reason_add(text, " is not the size of the board beside it, which has n = ");
-    reason_add_number(text, placement->n);
-    return NQ_MALFORMED;
+    return refuse(text, parts->n.begin, NQ_MALFORMED,
+                  "n = '%.*s' is not the size of the board beside it, which has n = %u",
+                  piece_length(parts->n.begin, parts->n.end), parts->n.begin, placement->n);
 }
 
 #define FIELDS_READ 7u /* the seventh is the class, which tells a record from other lines with commas or tabs */
@@ -133,12 +130,8 @@ static nq_status keep_member(const scan *text, record *parts, row_text key, row_
     for (unsigned k = 0; k < 3; k++) {
         size_t length = strlen(names[k]);
         if ((size_t)(key.end - key.begin) != length || memcmp(key.begin, names[k], length) != 0) continue;
-        if (kept[k]->begin) {
-            refuse(text, key.begin - 1, NQ_AMBIGUOUS);
-            reason_add_quoted(text, key.begin, key.end);
-            reason_add(text, " stands twice in this object");
-            return NQ_AMBIGUOUS;
-        }
+        if (kept[k]->begin)
+            return refuse(text, key.begin - 1, NQ_AMBIGUOUS, "'%s' stands twice in this object", names[k]);
         bool unwrapped = k > 0 && value.end - value.begin >= 2 && (*value.begin == '"' || *value.begin == '[');
         *kept[k] = (row_text){value.begin + unwrapped, value.end - unwrapped};
     }
@@ -150,23 +143,21 @@ nq_status read_object(const scan *text, nq_placement *placement, const char **af
     const char *at = text->begin, *end = text->end;
     do {
         at = skip_spaces(at + 1, end);
-        if (at == end || *at != '"')
-            return refuse_because(text, at, NQ_MALFORMED, "expected the name of a member in '\"'");
+        if (at == end || *at != '"') return refuse(text, at, NQ_MALFORMED, "expected the name of a member in '\"'");
         const char *key_end = end_of_string(at, end);
         if (!key_end) return refuse_unclosed(text, at);
         row_text key = {at + 1, key_end - 1};
         at = skip_spaces(key_end, end);
-        if (at == end || *at != ':')
-            return refuse_because(text, at, NQ_MALFORMED, "expected ':' behind the name of a member");
+        if (at == end || *at != ':') return refuse(text, at, NQ_MALFORMED, "expected ':' behind the name of a member");
         at = skip_spaces(at + 1, end);
-        if (at == end) return refuse_because(text, at, NQ_MALFORMED, "the object ends before its value");
+        if (at == end) return refuse(text, at, NQ_MALFORMED, "the object ends before its value");
         const char *value = at;
         at = end_of_value(value, end);
         nq_status status = keep_member(text, &parts, key, (row_text){value, at});
         if (status != NQ_OK) return status;
         at = skip_spaces(at, end);
     } while (at < end && *at == ',');
-    if (at == end || *at != '}') return refuse_because(text, at, NQ_MALFORMED, "expected ',' or '}' after a member");
+    if (at == end || *at != '}') return refuse(text, at, NQ_MALFORMED, "expected ',' or '}' after a member");
     *after = at + 1;
     scan object = {text->base, text->begin, *after, text->error};
     return read_parts(&object, &parts, placement);

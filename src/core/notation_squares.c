@@ -54,11 +54,7 @@ bool are_squares(const scan *text) {
 static nq_status refuse_no_square(const scan *text, const char *at, const char *example) {
     const char *token_end = at;
     while (token_end < text->end && !is_separator(*token_end)) token_end++;
-    refuse(text, at, NQ_MALFORMED);
-    reason_add_quoted(text, at, token_end);
-    reason_add(text, " is no square: expected ");
-    reason_add(text, example);
-    return NQ_MALFORMED;
+    return refuse(text, at, NQ_MALFORMED, "'%.*s' is no square: expected %s", piece_length(at, token_end), at, example);
 }
 
 static nq_status find_squares(const scan *text, square_reader *read, const char *example,
@@ -67,7 +63,7 @@ static nq_status find_squares(const scan *text, square_reader *read, const char 
     for (const char *at = skip_separators(text->begin, text->end); at < text->end;
          at = skip_separators(squares[*n - 1].end, text->end)) {
         if (*n == NQ_MAX_N)
-            return refuse_because(text, at, NQ_OUT_OF_RANGE, "more than 32 squares, but boards have at most 32 rows");
+            return refuse(text, at, NQ_OUT_OF_RANGE, "more than 32 squares, but boards have at most 32 rows");
         if (!read(at, text->end, &squares[*n])) return refuse_no_square(text, at, example);
         ++*n;
     }
@@ -75,15 +71,10 @@ static nq_status find_squares(const scan *text, square_reader *read, const char 
 }
 
 static nq_status refuse_square(const scan *text, const named_square *s, unsigned n, bool repeated) {
-    refuse(text, s->begin, NQ_MALFORMED);
-    reason_add_quoted(text, s->begin, s->end);
-    if (repeated) {
-        reason_add(text, " stands twice");
-        return NQ_MALFORMED;
-    }
-    reason_add(text, " is off the board: ");
-    reason_add_size(text, n, "square");
-    return NQ_MALFORMED;
+    int length = piece_length(s->begin, s->end);
+    if (repeated) return refuse(text, s->begin, NQ_MALFORMED, "'%.*s' stands twice", length, s->begin);
+    return refuse(text, s->begin, NQ_MALFORMED, "'%.*s' is off the board: %u square%s n = %u", length, s->begin, n,
+                  n == 1 ? " makes" : "s make", n);
 }
 
 static nq_status read_all_squares(const scan *text, square_reader *read, bool from_bottom, const char *example,

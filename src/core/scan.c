@@ -1,5 +1,7 @@
 #include "scan.h"
 
+#include <assert.h>
+#include <stdarg.h>
 #include <string.h>
 
 const char *next_character(const char *at, const char *end) {
@@ -17,49 +19,22 @@ const char *next_character(const char *at, const char *end) {
     return at + (overlong || beyond ? 1 : length);
 }
 
-nq_status refuse(const scan *text, const char *at, nq_status status) {
-    text->error->line = 1;
-    text->error->column = 1;
-    text->error->reason[0] = '\0';
-    for (const char *c = text->base; c < at; c = next_character(c, text->end > at ? text->end : at)) {
-        text->error->column++;
-        if (*c != '\n') continue;
-        text->error->line++;
-        text->error->column = 1;
-    }
-    return status;
-}
-
-void reason_add(const scan *text, const char *words) {
+static void add_words(const scan *text, const char *words, size_t length) {
     char *reason = text->error->reason;
-    size_t used = strlen(reason), room = NQ_REASON_SIZE - 1 - used, length = strlen(words);
-    if (length > room) length = room;
-    while (length > 0 && ((unsigned char)words[length] & 0xc0) == 0x80) length--; /* no character is cut in two */
+    size_t used = strlen(reason), room = NQ_REASON_SIZE - 1 - used;
+    if (length > room) {
+        length = room;
+        while (length > 0 && ((unsigned char)words[length] & 0xc0) == 0x80) length--; /* no character is cut in two */
+    }
     memcpy(reason + used, words, length);
     reason[used + length] = '\0';
 }
 
-nq_status refuse_because(const scan *text, const char *at, nq_status status, const char *reason) {
-    refuse(text, at, status);
-    reason_add(text, reason);
-    return status;
-}
-
-void reason_add_number(const scan *text, unsigned long number) {
-    char digits[24];
-    char *at = digits + sizeof digits - 1;
-    *at = '\0';
+static void add_number(const scan *text, unsigned long number) {
+    char digits[24], *end = digits + sizeof digits, *at = end;
     do *--at = (char)('0' + number % 10);
     while (number /= 10);
-    reason_add(text, at);
-}
-
-void reason_add_size(const scan *text, unsigned long n, const char *thing) {
-    reason_add_number(text, n);
-    reason_add(text, " ");
-    reason_add(text, thing);
-    reason_add(text, n == 1 ? " makes n = " : "s make n = ");
-    reason_add_number(text, n);
+    add_words(text, at, (size_t)(end - at));
 }
 
 /* Whether a character beyond ASCII shows itself and does nothing to the text around it, as marks of direction would. */
@@ -74,46 +49,85 @@ static bool is_shown(const char *at, size_t length) {
 
 static void add_code(const scan *text, unsigned char byte) {
     static const char hex[] = "0123456789abcdef";
-    char shown[5] = {'\\', 'x', hex[byte >> 4], hex[byte & 15], '\0'};
-    reason_add(text, shown);
+    add_words(text, (char[]){'\\', 'x', hex[byte >> 4], hex[byte & 15]}, 4);
 }
 
 static void add_character(const scan *text, const char *at, size_t length) {
-    char shown[5] = {0};
     if (length == 1 ? *at >= 0x20 && *at < 0x7f : is_shown(at, length)) {
-        memcpy(shown, at, length);
-        reason_add(text, shown);
-    } else {
-        for (size_t k = 0; k < length; k++) add_code(text, (unsigned char)at[k]);
+        add_words(text, at, length);
+        return;
     }
+    for (size_t k = 0; k < length; k++) add_code(text, (unsigned char)at[k]);
 }
 
-void reason_add_quoted(const scan *text, const char *from, const char *to) {
-    unsigned shown = 0;
-    reason_add(text, "'");
-    while (from < to) {
+#define CHARACTERS_SHOWN 24u
+
+static void add_piece(const scan *text, const char *from, const char *to) {
+    for (unsigned shown = 0; from < to && shown < CHARACTERS_SHOWN; shown++) {
         const char *next = next_character(from, to);
-        if (shown++ == 24) {
-            reason_add(text, "...");
-            break;
-        }
         add_character(text, from, (size_t)(next - from));
         from = next;
     }
-    reason_add(text, "'");
+    if (from < to) add_words(text, "...", 3);
+}
+
+/* Adds what the format has up to its next '%', or what that stands for; returns what is behind it. */
+static const char *add_next(const scan *text, const char *format, va_list *arguments) {
+    size_t plain = strcspn(format, "%");
+    add_words(text, format, plain);
+    format += plain;
+    if (strncmp(format, "%s", 2) == 0) {
+        const char *words = va_arg(*arguments, const char *);
+        add_words(text, words, strlen(words));
+        return format + 2;
+    }
+    if (strncmp(format, "%u", 2) == 0) {
+        add_number(text, va_arg(*arguments, unsigned));
+        return format + 2;
+    }
+    if (strncmp(format, "%lu", 3) == 0) {
+        add_number(text, va_arg(*arguments, unsigned long));
+        return format + 3;
+    }
+    if (strncmp(format, "%.*s", 4) == 0) {
+        int length = va_arg(*arguments, int);
+        const char *piece = va_arg(*arguments, const char *);
+        add_piece(text, piece, piece + length);
+        return format + 4;
+    }
+    assert(*format == '\0');
+    return format;
+}
+
+void reason_add(const scan *text, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    while (*format) format = add_next(text, format, &arguments);
+    va_end(arguments);
+}
+
+nq_status refuse(const scan *text, const char *at, nq_status status, const char *format, ...) {
+    *text->error = (nq_reading_error){.line = 1, .column = 1};
+    for (const char *c = text->base; c < at; c = next_character(c, text->end > at ? text->end : at)) {
+        text->error->column++;
+        if (*c != '\n') continue;
+        text->error->line++;
+        text->error->column = 1;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    while (*format) format = add_next(text, format, &arguments);
+    va_end(arguments);
+    return status;
 }
 
 nq_status refuse_unpaired(const scan *text, const char *bracket) {
-    refuse(text, bracket, NQ_MALFORMED);
-    reason_add(text, "the bracket ");
-    reason_add_quoted(text, bracket, bracket + 1);
-    reason_add(text, " has no partner");
-    return NQ_MALFORMED;
+    return refuse(text, bracket, NQ_MALFORMED, "the bracket '%.*s' has no partner", 1, bracket);
 }
 
 nq_status refuse_unclosed(const scan *text, const char *quote) {
-    return refuse_because(text, quote, NQ_MALFORMED,
-                          *quote == '"' ? "this string has no closing '\"'" : "this string has no closing '");
+    return refuse(text, quote, NQ_MALFORMED,
+                  *quote == '"' ? "this string has no closing '\"'" : "this string has no closing '");
 }
 
 const char *end_of_line(const char *at, const char *end) {

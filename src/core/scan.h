@@ -16,19 +16,16 @@ typedef struct scan {
  * In: at < end. */
 const char *next_character(const char *at, const char *end);
 
-/* Starts a refusal at a place in the text, with an empty reason; returns status. */
-nq_status refuse(const scan *text, const char *at, nq_status status);
+/* Refuses the text for what stands at a place in it; returns status. The reason is a format as of printf, with no more than %s, %u, %lu
+ * and %.*s: the last is a piece of the text, of which not much is shown, and a character that cannot be shown is given as its code. */
+nq_status refuse(const scan *text, const char *at, nq_status status, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
-/* The same with a reason that is all words. */
-nq_status refuse_because(const scan *text, const char *at, nq_status status, const char *reason);
+/* Adds to the reason of a refusal; what does not fit is cut off. */
+void reason_add(const scan *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Add to the reason of a refusal; what does not fit is cut off. A character that cannot be shown is given as its code. */
-void reason_add(const scan *text, const char *words);
-void reason_add_number(const scan *text, unsigned long number);
-
-/* "8 squares make n = 8". In: what there are n of, in the singular. */
-void reason_add_size(const scan *text, unsigned long n, const char *thing);
-void reason_add_quoted(const scan *text, const char *from, const char *to);
+/* The length of a piece for %.*s: never less than what is shown of it. */
+static inline int piece_length(const char *from, const char *to) { return to - from < 256 ? (int)(to - from) : 256; }
 
 /* Refusals of a bracket, and of a string that begins with this quote, without an end. */
 nq_status refuse_unpaired(const scan *text, const char *bracket);
