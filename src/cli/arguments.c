@@ -34,21 +34,14 @@ bool cli_no_arguments(cli_call *cli) {
 }
 
 bool cli_read_range(const cli_call *cli, const char *text, nq_range *range) {
-    char quoted[CLI_QUOTE_SIZE];
     const char *reason;
-    if (nq_range_parse(text, range, &reason) == NQ_OK) return true;
-    cli_usage_error(cli, "%s: %s", cli_quote(text, quoted), reason);
-    return false;
+    return nq_range_parse(text, range, &reason) == NQ_OK || cli_refuse_value(cli, NULL, text, "%s", reason);
 }
 
 bool cli_read_size(const cli_call *cli, const char *text, unsigned *n) {
     nq_range range;
-    char quoted[CLI_QUOTE_SIZE];
     if (!cli_read_range(cli, text, &range)) return false;
-    if (!range.single) {
-        cli_usage_error(cli, "%s: expected one board size, not a range", cli_quote(text, quoted));
-        return false;
-    }
+    if (!range.single) return cli_refuse_value(cli, NULL, text, "expected one board size, not a range");
     *n = range.first;
     return true;
 }
@@ -68,21 +61,15 @@ bool cli_parse_whole_number(const char *text, uint64_t *number) {
 
 bool cli_read_whole_number(const cli_call *cli, const char *option, const char *text, uint64_t *number) {
     if (cli_parse_whole_number(text, number)) return true;
-    char quoted[CLI_QUOTE_SIZE];
-    cli_usage_error(cli, "--%s %s: expected a whole number from 0 to %" PRIu64, option, cli_quote(text, quoted),
-                    UINT64_MAX);
-    return false;
+    return cli_refuse_value(cli, option, text, "expected a whole number from 0 to %" PRIu64, UINT64_MAX);
 }
 
 bool cli_read_jobs(const cli_call *cli, const char *text, unsigned *jobs) {
-    char quoted[CLI_QUOTE_SIZE];
     uint64_t number;
-    if (cli_parse_whole_number(text, &number) && number >= 1 && number <= 1024) {
-        *jobs = (unsigned)number;
-        return true;
-    }
-    cli_usage_error(cli, "--jobs %s: expected a number of threads from 1 to 1024", cli_quote(text, quoted));
-    return false;
+    if (!cli_parse_whole_number(text, &number) || number < 1 || number > 1024)
+        return cli_refuse_value(cli, "jobs", text, "expected a number of threads from 1 to 1024");
+    *jobs = (unsigned)number;
+    return true;
 }
 
 cli_word_list cli_words(const char *word) { return (cli_word_list){.near = nearest_to(word)}; }
@@ -93,13 +80,12 @@ void cli_word(cli_word_list *list, const char *candidate) {
     snprintf(list->words + used, sizeof list->words - used, "%s%s", used ? ", " : "", candidate);
 }
 
-void cli_refuse_word(const cli_call *cli, const char *option, const char *what, const cli_word_list *list) {
-    char quoted[CLI_QUOTE_SIZE];
-    cli_quote(list->near.word, quoted);
-    if (*list->near.best)
-        cli_usage_error(cli, "--%s %s: there is no such %s; did you mean '%s'? (%s)", option, quoted, what,
-                        list->near.best, list->words);
-    else cli_usage_error(cli, "--%s %s: there is no such %s; expected one of %s", option, quoted, what, list->words);
+bool cli_refuse_word(const cli_call *cli, const char *option, const char *what, const cli_word_list *list) {
+    const nearest *near = &list->near;
+    if (*near->best)
+        return cli_refuse_value(cli, option, near->word, "there is no such %s; did you mean '%s'? (%s)", what,
+                                near->best, list->words);
+    return cli_refuse_value(cli, option, near->word, "there is no such %s; expected one of %s", what, list->words);
 }
 
 const char *cli_word_with(char sign, const char *text, size_t length, char word[CLI_WORD_SIZE]) {
@@ -117,8 +103,7 @@ static bool refuse_class(const cli_call *cli, const char *text, size_t length) {
     for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++)
         if (*nq_class_alias(k)) nearest_offer(&words.near, nq_class_alias(k));
     cli_word(&words, "or an orbit size 8, 4, 2, 1");
-    cli_refuse_word(cli, "class", "class", &words);
-    return false;
+    return cli_refuse_word(cli, "class", "class", &words);
 }
 
 bool cli_read_classes(const cli_call *cli, const char *text, nq_classes *classes) {
@@ -136,9 +121,6 @@ bool cli_read_classes(const cli_call *cli, const char *text, nq_classes *classes
     }
     *classes = all_but ? NQ_ALL_CLASSES & ~chosen : chosen;
     if (*classes) return true;
-    char quoted[CLI_QUOTE_SIZE];
-    cli_usage_error(cli,
-                    "--class %s: no class is left; expected at least one of asymmetric, half-turn, quarter-turn, full",
-                    cli_quote(text, quoted));
-    return false;
+    return cli_refuse_value(cli, "class", text,
+                            "no class is left; expected at least one of asymmetric, half-turn, quarter-turn, full");
 }

@@ -138,7 +138,8 @@ static bool note_given(cli_call *cli, const struct poptOption *row, const char *
     return false;
 }
 
-int cli_next_option(cli_call *cli, const char **value) {
+/* The next option of the command and its value. Returns the option's number; 0 at the end; -1 if the command is to end. */
+static int next_option(cli_call *cli, const char **value) {
     for (;;) {
         int option = poptGetNextOpt(cli->options);
         *value = NULL;
@@ -176,6 +177,17 @@ int cli_next_option(cli_call *cli, const char **value) {
         default: return option;
         }
     }
+}
+
+bool cli_read_options(cli_call *cli, cli_take_option *take, void *settings) {
+    const char *value;
+    int option;
+    while ((option = next_option(cli, &value)) > 0) {
+        if (take(cli, option, value, settings)) continue;
+        cli->status = EXIT_USAGE;
+        return false;
+    }
+    return option == 0;
 }
 
 static void print_notice(void *context, const char *sentence) { cli_note(context, "%s", sentence); }

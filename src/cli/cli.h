@@ -66,7 +66,7 @@ struct cli_call {
     struct progress *shown;  /* a line that is wiped before anything else is printed */
     double part_after;
     unsigned jobs; /* threads that search; 0 for one a processor */
-    int status;    /* the exit status when cli_next_option stops */
+    int status;    /* the exit status when cli_read_options stops */
     FILE *out;     /* where results go; set when all options have been read */
     bool out_is_terminal;
     const char *output_path; /* of --output; NULL for stdout */
@@ -97,9 +97,11 @@ struct cli_call {
 int cli_run(const cli_command *command, int argc, const char **argv, const char *database, bool database_is_chosen,
             const nq_interrupt *interrupt);
 
-/* The next option of the command and its value (NULL if it takes none). Options that every command has are dealt with
- * here. Returns the option's number; 0 at the end; -1 if the command is to end with cli->status. */
-int cli_next_option(cli_call *cli, const char **value);
+/* Takes an option of the command into its settings; value is NULL if the option takes none. Returns false if it has said what is wrong. */
+typedef bool cli_take_option(cli_call *cli, int option, const char *value, void *settings);
+
+/* Reads all options; those that every command has are dealt with here. Returns false if the command is to end with cli->status. */
+bool cli_read_options(cli_call *cli, cli_take_option *take, void *settings);
 
 /* Opens the catalog. On failure says why, sets *status and returns NULL. */
 nq_catalog *cli_open_catalog(cli_call *cli, nq_catalog_mode mode, int *status);
@@ -113,6 +115,10 @@ int cli_refuse_database(const cli_command *command);
 int cli_usage_error(const cli_call *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int cli_fail(const cli_call *cli, nq_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void cli_note(const cli_call *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Says what is wrong with the value of an option, or with an argument (option is NULL). Returns false. */
+bool cli_refuse_value(const cli_call *cli, const char *option, const char *text, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 int cli_exit_status(nq_status status);
 
@@ -182,14 +188,14 @@ bool cli_parse_whole_number(const char *text, uint64_t *number);
 #define CLI_WORD_SIZE 64
 const char *cli_word_with(char sign, const char *text, size_t length, char word[CLI_WORD_SIZE]);
 
-/* Refusing a word that is none of a list: offer the words, then refuse. */
+/* Refusing a word that is none of a list: offer the words, then refuse, which returns false. */
 typedef struct cli_word_list {
     nearest near;
     char words[256];
 } cli_word_list;
 cli_word_list cli_words(const char *word);
 void cli_word(cli_word_list *list, const char *candidate);
-void cli_refuse_word(const cli_call *cli, const char *option, const char *what, const cli_word_list *list);
+bool cli_refuse_word(const cli_call *cli, const char *option, const char *what, const cli_word_list *list);
 
 /* --- help.c --- */
 

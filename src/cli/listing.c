@@ -45,18 +45,14 @@ static bool read_format(const cli_call *cli, const char *text, const nq_format *
     if (*format) return true;
     cli_word_list words = cli_words(text);
     for (unsigned k = 0; k < nq_format_count; k++) cli_word(&words, nq_formats[k].name);
-    cli_refuse_word(cli, "format", "format", &words);
-    return false;
+    return cli_refuse_word(cli, "format", "format", &words);
 }
 
 static bool read_base(const cli_call *cli, const char *text, unsigned *base) {
-    char quoted[CLI_QUOTE_SIZE];
-    if (strcmp(text, "0") == 0 || strcmp(text, "1") == 0) {
-        *base = (unsigned)(text[0] - '0');
-        return true;
-    }
-    cli_usage_error(cli, "--base %s: columns are numbered from 0 or from 1", cli_quote(text, quoted));
-    return false;
+    if (strcmp(text, "0") != 0 && strcmp(text, "1") != 0)
+        return cli_refuse_value(cli, "base", text, "columns are numbered from 0 or from 1");
+    *base = (unsigned)(text[0] - '0');
+    return true;
 }
 
 bool format_option(const cli_call *cli, int option, const char *value, listing *set) {
@@ -69,16 +65,11 @@ bool format_option(const cli_call *cli, int option, const char *value, listing *
 
 static bool read_after(const cli_call *cli, const char *text, nq_query *query) {
     nq_reading_error error;
-    char quoted[CLI_QUOTE_SIZE];
-    cli_quote(text, quoted);
     query->has_after = true;
-    if (nq_notation_read(text, strlen(text), &query->after, &error) != NQ_OK) {
-        cli_usage_error(cli, "--after %s: column %u: %s", quoted, error.column, error.reason);
-        return false;
-    }
-    if (nq_placement_is_solution(&query->after)) return true;
-    cli_usage_error(cli, "--after %s: this is no solution; expected one that the list can start behind", quoted);
-    return false;
+    if (nq_notation_read(text, strlen(text), &query->after, &error) != NQ_OK)
+        return cli_refuse_value(cli, "after", text, "column %u: %s", error.column, error.reason);
+    return nq_placement_is_solution(&query->after) ||
+           cli_refuse_value(cli, "after", text, "this is no solution; expected one that the list can start behind");
 }
 
 /* The largest number stands for no sample in a query; there are never so many solutions that one less would not be all. */

@@ -61,6 +61,18 @@ int cli_fail(const cli_call *cli, nq_status status, const char *format, ...) {
     return cli_exit_status(status);
 }
 
+bool cli_refuse_value(const cli_call *cli, const char *option, const char *text, const char *format, ...) {
+    char quoted[CLI_QUOTE_SIZE], reason[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(reason, sizeof reason, format, arguments);
+    va_end(arguments);
+    cli_quote(text, quoted);
+    if (option) cli_usage_error(cli, "--%s %s: %s", option, quoted, reason);
+    else cli_usage_error(cli, "%s: %s", quoted, reason);
+    return false;
+}
+
 void cli_note(const cli_call *cli, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);

@@ -26,10 +26,7 @@ const struct poptOption query_options[] = {
 
 static bool read_square(const cli_call *cli, const char *option, const char *text, nq_squares *squares) {
     nq_reading_error error;
-    char quoted[CLI_QUOTE_SIZE];
-    if (nq_squares_add(squares, text, &error) == NQ_OK) return true;
-    cli_usage_error(cli, "--%s %s: %s", option, cli_quote(text, quoted), error.reason);
-    return false;
+    return nq_squares_add(squares, text, &error) == NQ_OK || cli_refuse_value(cli, option, text, "%s", error.reason);
 }
 
 static bool read_at(const cli_call *cli, const char *option, const char *text, nq_filter *filter) {
@@ -42,10 +39,7 @@ static bool read_not_at(const cli_call *cli, const char *option, const char *tex
 
 static bool read_start(const cli_call *cli, const char *option, const char *text, nq_filter *filter) {
     nq_reading_error error;
-    char quoted[CLI_QUOTE_SIZE];
-    if (nq_filter_start(filter, text, &error) == NQ_OK) return true;
-    cli_usage_error(cli, "--%s %s: %s", option, cli_quote(text, quoted), error.reason);
-    return false;
+    return nq_filter_start(filter, text, &error) == NQ_OK || cli_refuse_value(cli, option, text, "%s", error.reason);
 }
 
 static bool read_property(const cli_call *cli, const char *option, const char *text, uint32_t *properties) {
@@ -57,8 +51,7 @@ static bool read_property(const cli_call *cli, const char *option, const char *t
     }
     cli_word_list words = cli_words(text);
     for (unsigned k = 0; k < nq_property_count; k++) cli_word(&words, nq_properties[k].name);
-    cli_refuse_word(cli, option, "property", &words);
-    return false;
+    return cli_refuse_word(cli, option, "property", &words);
 }
 
 static bool read_is(const cli_call *cli, const char *option, const char *text, nq_filter *filter) {

@@ -352,16 +352,17 @@ const sheet_format sheet_formats[] = {
     {"tsv", false, false, tsv_begin, tsv_row, nothing},
 };
 
-bool sheet_read_format(const cli_call *cli, const char *text, const sheet_format **format) {
+bool sheet_option(cli_call *cli, int option, const char *text, void *chosen) {
+    const sheet_format **format = chosen;
     cli_word_list words = cli_words(text);
+    (void)option;
     for (size_t k = 0; k < sizeof sheet_formats / sizeof sheet_formats[0]; k++) {
         cli_word(&words, sheet_formats[k].name);
         if (strcmp(text, sheet_formats[k].name) != 0) continue;
         *format = &sheet_formats[k];
         return true;
     }
-    cli_refuse_word(cli, "format", "format", &words);
-    return false;
+    return cli_refuse_word(cli, "format", "format", &words);
 }
 
 void sheet_begin(sheet *s, cli_call *cli, const sheet_format *format, const sheet_column *columns, unsigned count) {
@@ -378,11 +379,8 @@ void sheet_row(sheet *s, const sheet_value *values) {
     s->rows++;
 }
 
-void sheet_end(sheet *s) {
-    if (!cli_output_failed(s->cli)) s->format->end(s);
-}
-
-void sheet_close(sheet *s) {
+void sheet_end(sheet *s, bool whole) {
+    if (whole && !cli_output_failed(s->cli)) s->format->end(s);
     for (unsigned k = 0; s->kept && k < s->kept_rows * s->count; k++) free(s->kept[k]);
     for (unsigned c = 0; s->names && c < s->count; c++) free(s->names[c]);
     free(s->kept);
@@ -395,8 +393,7 @@ void sheet_print_one(cli_call *cli, const sheet_format *format, const sheet_colu
     sheet s = {.single = true};
     sheet_begin(&s, cli, format, columns, count);
     sheet_row(&s, values);
-    sheet_end(&s);
-    sheet_close(&s);
+    sheet_end(&s, true);
 }
 
 sheet_value sheet_classes(nq_classes classes, sheet_value items[NQ_CLASS_COUNT]) {

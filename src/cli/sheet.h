@@ -73,13 +73,13 @@ extern const sheet_format sheet_formats[];
 /* The default, which is for people: commands whose text is prose print it themselves. */
 #define SHEET_TEXT_FORMAT (&sheet_formats[0])
 
-/* The row of --format in a command's table of options, and its reader, which says what is wrong. */
+/* The row of --format in a command's table of options, and what takes it: the settings are the format. */
 #define SHEET_FORMAT_ROW                                                                                               \
     {                                                                                                                  \
         "format", '\0', POPT_ARG_STRING, NULL, CLI_OPTION_SHEET, "text (the default), json, ndjson, csv or tsv",       \
             "FORMAT"                                                                                                   \
     }
-bool sheet_read_format(const cli_call *cli, const char *text, const sheet_format **format);
+bool sheet_option(cli_call *cli, int option, const char *text, void *format);
 
 struct sheet {
     cli_call *cli;
@@ -96,11 +96,10 @@ struct sheet {
     uint64_t unshown; /* values that JSON has not */
 };
 
-/* Begins; rows; ends, when all rows have been given; releases. In: columns stay valid. */
+/* Begins; rows; ends and releases: `whole` if all rows have been given. In: columns stay valid. */
 void sheet_begin(sheet *s, cli_call *cli, const sheet_format *format, const sheet_column *columns, unsigned count);
 void sheet_row(sheet *s, const sheet_value *values);
-void sheet_end(sheet *s);
-void sheet_close(sheet *s);
+void sheet_end(sheet *s, bool whole);
 
 /* An answer that is one row. */
 void sheet_print_one(cli_call *cli, const sheet_format *format, const sheet_column *columns, const sheet_value *values,

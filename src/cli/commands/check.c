@@ -178,19 +178,14 @@ static int check_all(cli_call *cli, tally *all) {
 
 static int run(cli_call *cli) {
     tally all = {.format = SHEET_TEXT_FORMAT};
-    const char *value;
-    int option;
     unsigned count;
-    while ((option = cli_next_option(cli, &value)) > 0)
-        if (!sheet_read_format(cli, value, &all.format)) return EXIT_USAGE;
-    if (option < 0) return cli->status;
+    if (!cli_read_options(cli, sheet_option, &all.format)) return cli->status;
     cli_arguments(cli, &count);
     if (count == 0) return cli_usage_error(cli, "a board is missing: give placements, or '-' to read them from stdin");
     if (all.format == SHEET_TEXT_FORMAT) return check_all(cli, &all);
     sheet_begin(&all.sheet, cli, all.format, columns, COLUMNS);
     int status = check_all(cli, &all);
-    if (status <= EXIT_USAGE) sheet_end(&all.sheet);
-    sheet_close(&all.sheet);
+    sheet_end(&all.sheet, status <= EXIT_USAGE);
     return status;
 }
 

@@ -29,7 +29,8 @@ typedef struct settings {
     uint64_t announced, printed;
 } settings;
 
-static bool set_option(const cli_call *cli, int option, const char *value, settings *set) {
+static bool set_option(cli_call *cli, int option, const char *value, void *context) {
+    settings *set = context;
     if (option == OPTION_COUNT) return set->count = true;
     if (option == OPTION_SOLVE) return set->solve = true;
     return query_option(cli, option, value, &set->query) &&
@@ -84,12 +85,8 @@ static nq_status complete(cli_call *cli, nq_question *question, void *context) {
 
 static int run(cli_call *cli) {
     settings set = {.query = nq_query_all((nq_range){0}), .listing = listing_defaults()};
-    const char *value;
-    int option;
     unsigned n;
-    while ((option = cli_next_option(cli, &value)) > 0)
-        if (!set_option(cli, option, value, &set)) return EXIT_USAGE;
-    if (option < 0) return cli->status;
+    if (!cli_read_options(cli, set_option, &set)) return cli->status;
     const char *text = cli_only_argument(cli, "a board size");
     if (!text || !cli_read_size(cli, text, &n) || !listing_check(cli, &set.listing, &set.query)) return EXIT_USAGE;
     if (set.solve && set.listing.show_sql) return cli_usage_error(cli, "--show-sql asks a catalog, --solve asks none");

@@ -36,14 +36,14 @@ static bool read_key(const cli_call *cli, const char *text, const nq_key **key) 
     if (*key) return true;
     cli_word_list words = cli_words(text);
     for (unsigned k = 0; k < nq_key_count; k++) cli_word(&words, nq_keys[k].name);
-    cli_refuse_word(cli, "by", "key", &words);
-    return false;
+    return cli_refuse_word(cli, "by", "key", &words);
 }
 
-static bool set_option(const cli_call *cli, int option, const char *value, settings *set) {
+static bool set_option(cli_call *cli, int option, const char *value, void *context) {
+    settings *set = context;
     switch (option) {
     case OPTION_BY: return read_key(cli, value, &set->key);
-    case CLI_OPTION_SHEET: return sheet_read_format(cli, value, &set->format);
+    case CLI_OPTION_SHEET: return sheet_option(cli, option, value, &set->format);
     case CLI_OPTION_SHOW_SQL: set->show_sql = true; return true;
     default: return query_option(cli, option, value, &set->query);
     }
@@ -114,18 +114,13 @@ static nq_status print_counts(cli_call *cli, nq_question *question, void *contex
         if (status == NQ_OK && n == set->query.range.first) begin_sheet(cli, set);
         if (status == NQ_OK) print_size(cli, question, set, n, counts);
     }
-    if (status == NQ_OK && set->format != SHEET_TEXT_FORMAT) sheet_end(&set->sheet);
-    sheet_close(&set->sheet);
+    if (set->sheet.cli) sheet_end(&set->sheet, status == NQ_OK);
     return status;
 }
 
 static int run(cli_call *cli) {
     settings set = {.query = nq_query_all((nq_range){0}), .format = SHEET_TEXT_FORMAT};
-    const char *value;
-    int option;
-    while ((option = cli_next_option(cli, &value)) > 0)
-        if (!set_option(cli, option, value, &set)) return EXIT_USAGE;
-    if (option < 0) return cli->status;
+    if (!cli_read_options(cli, set_option, &set)) return cli->status;
     const char *text = cli_only_argument(cli, "a board size or range");
     if (!text || !cli_read_range(cli, text, &set.query.range)) return EXIT_USAGE;
     return query_ask(cli, NQ_CATALOG_QUERY, &set.query, print_counts, &set);

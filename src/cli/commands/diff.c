@@ -121,20 +121,16 @@ static int compare_in_format(cli_call *cli, nq_catalog *catalogs[2], two *files)
     if (files->format == SHEET_TEXT_FORMAT) return compare(cli, catalogs, files);
     sheet_begin(&files->sheet, cli, files->format, columns, sizeof columns / sizeof columns[0]);
     int status = compare(cli, catalogs, files);
-    if (status <= EXIT_NO) sheet_end(&files->sheet);
-    sheet_close(&files->sheet);
+    sheet_end(&files->sheet, status <= EXIT_NO);
     sheet_records_clear(&files->rows);
     return status;
 }
 
 static int run(cli_call *cli) {
     const sheet_format *format = SHEET_TEXT_FORMAT;
-    const char *value;
     unsigned count;
-    int option, status = EXIT_DONE;
-    while ((option = cli_next_option(cli, &value)) > 0)
-        if (!sheet_read_format(cli, value, &format)) return EXIT_USAGE;
-    if (option < 0) return cli->status;
+    int status = EXIT_DONE;
+    if (!cli_read_options(cli, sheet_option, &format)) return cli->status;
     const char **arguments = cli_arguments(cli, &count);
     if (count != 2)
         return cli_usage_error(cli, "expected the files of two catalogs, but there %s %u", count == 1 ? "is" : "are",

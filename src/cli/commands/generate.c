@@ -47,7 +47,7 @@ typedef struct settings {
 
 /* "3/64" */
 static bool read_part(const cli_call *cli, const char *text, nq_part *part) {
-    char number[24] = "", quoted[CLI_QUOTE_SIZE];
+    char number[24] = "";
     size_t length = strcspn(text, "/");
     if (length < sizeof number && text[length] == '/') {
         memcpy(number, text, length);
@@ -55,43 +55,38 @@ static bool read_part(const cli_call *cli, const char *text, nq_part *part) {
             part->number >= 1 && part->number <= part->parts && part->parts <= NQ_MOST_PARTS)
             return true;
     }
-    cli_usage_error(cli, "--part %s: expected I/M, part I of M with I from 1 to M and M at most %u, such as 3/64",
-                    cli_quote(text, quoted), NQ_MOST_PARTS);
-    return false;
+    return cli_refuse_value(cli, "part", text,
+                            "expected I/M, part I of M with I from 1 to M and M at most %u, such as 3/64",
+                            NQ_MOST_PARTS);
 }
 
 /* Adds the symmetric classes that an option names. */
 static bool add_classes(const cli_call *cli, const char *text, nq_classes *classes) {
     nq_classes named;
-    char quoted[CLI_QUOTE_SIZE];
     if (!cli_read_classes(cli, text, &named)) return false;
-    if (nq_classes_have(named, NQ_ASYMMETRIC)) {
-        cli_usage_error(cli,
-                        "--class %s: asymmetric solutions are found only together with all others; leave --class out",
-                        cli_quote(text, quoted));
-        return false;
-    }
+    if (nq_classes_have(named, NQ_ASYMMETRIC))
+        return cli_refuse_value(cli, "class", text,
+                                "asymmetric solutions are found only together with all others; leave --class out");
     *classes |= named;
     return true;
 }
 
-static bool set_option(cli_call *cli, int option, const char *value, settings *set) {
-    char quoted[CLI_QUOTE_SIZE];
+static bool set_option(cli_call *cli, int option, const char *value, void *context) {
+    settings *set = context;
     switch (option) {
     case OPTION_ONLY:
         set->store = strcmp(value, "counts") == 0 ? NQ_STORED_COUNTS : NQ_STORED_FUNDAMENTAL;
-        if (strcmp(value, nq_stored_name(set->store)) == 0) return true;
-        return cli_usage_error(cli, "--only %s: expected 'fundamental' or 'counts'", cli_quote(value, quoted)), false;
+        return strcmp(value, nq_stored_name(set->store)) == 0 ||
+               cli_refuse_value(cli, "only", value, "expected 'fundamental' or 'counts'");
     case OPTION_PART: return read_part(cli, value, &set->part);
     case OPTION_CLASS: return add_classes(cli, value, &set->classes);
     case OPTION_JOBS: return cli_read_jobs(cli, value, &cli->jobs);
     case OPTION_PART_AFTER: return cli_read_whole_number(cli, "part-after", value, &set->part_after);
-    case CLI_OPTION_SHEET: return sheet_read_format(cli, value, &set->format);
+    case CLI_OPTION_SHEET: return sheet_option(cli, option, value, &set->format);
     case OPTION_DRY_RUN: set->dry_run = true; return true;
     default:
         cli->shown->form = PROGRESS_JSON;
-        if (strcmp(value, "json") == 0) return true;
-        return cli_usage_error(cli, "--progress %s: expected 'json'", cli_quote(value, quoted)), false;
+        return strcmp(value, "json") == 0 || cli_refuse_value(cli, "progress", value, "expected 'json'");
     }
 }
 
@@ -141,8 +136,7 @@ static int dry_run_rows(cli_call *cli, nq_range range, const settings *set) {
             if (!estimate.known) row[c] = sheet_null();
         sheet_row(&s, row);
     }
-    sheet_end(&s);
-    sheet_close(&s);
+    sheet_end(&s, true);
     return EXIT_DONE;
 }
 
@@ -164,8 +158,7 @@ static int dry_run_part_row(cli_call *cli, const nq_part *part, const sheet_form
         if (!e.known) row[c] = sheet_null();
     sheet_begin(&s, cli, format, columns, sizeof columns / sizeof columns[0]);
     sheet_row(&s, row);
-    sheet_end(&s);
-    sheet_close(&s);
+    sheet_end(&s, true);
     return EXIT_DONE;
 }
 
@@ -298,12 +291,8 @@ static bool check_part(cli_call *cli, nq_range range, settings *set) {
 
 static int run(cli_call *cli) {
     settings set = {.store = NQ_STORED_DISTINCT, .part_after = 20};
-    const char *value;
-    int option;
     nq_range range;
-    while ((option = cli_next_option(cli, &value)) > 0)
-        if (!set_option(cli, option, value, &set)) return EXIT_USAGE;
-    if (option < 0) return cli->status;
+    if (!cli_read_options(cli, set_option, &set)) return cli->status;
     if (set.format && !set.dry_run) return cli_usage_error(cli, "--format goes with --dry-run");
     if (!set.format) set.format = SHEET_TEXT_FORMAT;
     const char *text = cli_only_argument(cli, "a board size or range");

@@ -204,8 +204,7 @@ static void print_sizes(cli_call *cli, const sheet_format *format, const size_ro
     sheet s = {0};
     sheet_begin(&s, cli, format, size_columns, SIZE_FIELDS);
     for (unsigned k = 0; k < count; k++) sheet_row(&s, rows[k].values);
-    sheet_end(&s);
-    sheet_close(&s);
+    sheet_end(&s, true);
 }
 
 /* The runs that have not been finished, as a list. Out: the items and their values, which it lends. */
@@ -262,11 +261,7 @@ static nq_status read_held(nq_catalog *catalog, nq_coverage held[NQ_MAX_N], unsi
 
 static int run(cli_call *cli) {
     const sheet_format *format = SHEET_TEXT_FORMAT;
-    const char *value;
-    int option;
-    while ((option = cli_next_option(cli, &value)) > 0)
-        if (!sheet_read_format(cli, value, &format)) return EXIT_USAGE;
-    if (option < 0 || !cli_no_arguments(cli)) return cli->status;
+    if (!cli_read_options(cli, sheet_option, &format) || !cli_no_arguments(cli)) return cli->status;
 
     int status = EXIT_DONE;
     nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);

@@ -9,29 +9,33 @@ static const struct poptOption options[] = {
     POPT_TABLEEND,
 };
 
-static bool set_option(const cli_call *cli, int option, const char *value, listing *set, nq_query *query) {
-    return query_option(cli, option, value, query) && list_option(cli, option, value, set, query) &&
-           format_option(cli, option, value, set);
+typedef struct settings {
+    nq_query query;
+    listing listing;
+} settings;
+
+static bool set_option(cli_call *cli, int option, const char *value, void *context) {
+    settings *set = context;
+    return query_option(cli, option, value, &set->query) &&
+           list_option(cli, option, value, &set->listing, &set->query) &&
+           format_option(cli, option, value, &set->listing);
 }
 
-static nq_status print_list(cli_call *cli, nq_question *question, void *settings) {
-    const listing *set = settings;
+static nq_status print_list(cli_call *cli, nq_question *question, void *context) {
+    const listing *set = context;
     uint64_t printed;
     return set->show_sql ? listing_print_statement(cli, question, NQ_STATEMENT_LIST, NULL)
                          : listing_print(cli, question, set, &printed);
 }
 
 static int run(cli_call *cli) {
-    nq_query query = nq_query_all((nq_range){0});
-    listing set = listing_defaults();
-    const char *value;
-    int option;
-    while ((option = cli_next_option(cli, &value)) > 0)
-        if (!set_option(cli, option, value, &set, &query)) return EXIT_USAGE;
-    if (option < 0) return cli->status;
+    settings set = {.query = nq_query_all((nq_range){0}), .listing = listing_defaults()};
+    nq_query *query = &set.query;
+    if (!cli_read_options(cli, set_option, &set)) return cli->status;
     const char *text = cli_only_argument(cli, "a board size or range");
-    if (!text || !cli_read_range(cli, text, &query.range) || !listing_check(cli, &set, &query)) return EXIT_USAGE;
-    return query_ask(cli, NQ_CATALOG_QUERY, &query, print_list, &set);
+    if (!text || !cli_read_range(cli, text, &query->range) || !listing_check(cli, &set.listing, query))
+        return EXIT_USAGE;
+    return query_ask(cli, NQ_CATALOG_QUERY, query, print_list, &set.listing);
 }
 
 const cli_command list_command = {

@@ -38,22 +38,20 @@ static int merge(cli_call *cli, const char *const *paths, unsigned count, nq_sto
     return status;
 }
 
+static bool set_option(cli_call *cli, int option, const char *value, void *context) {
+    nq_stored *store = context;
+    bool only = option == OPTION_ONLY;
+    const char *expected = only ? "fundamental" : "json";
+    if (only) *store = NQ_STORED_FUNDAMENTAL;
+    else cli->shown->form = PROGRESS_JSON;
+    return strcmp(value, expected) == 0 ||
+           cli_refuse_value(cli, only ? "only" : "progress", value, "expected '%s'", expected);
+}
+
 static int run(cli_call *cli) {
     nq_stored store = NQ_STORED_DISTINCT;
-    const char *value;
-    char quoted[CLI_QUOTE_SIZE];
-    int option;
     unsigned count;
-    while ((option = cli_next_option(cli, &value)) > 0) {
-        bool only = option == OPTION_ONLY;
-        const char *expected = only ? "fundamental" : "json";
-        if (strcmp(value, expected) != 0)
-            return cli_usage_error(cli, "--%s %s: expected '%s'", only ? "only" : "progress", cli_quote(value, quoted),
-                                   expected);
-        if (only) store = NQ_STORED_FUNDAMENTAL;
-        else cli->shown->form = PROGRESS_JSON;
-    }
-    if (option < 0) return cli->status;
+    if (!cli_read_options(cli, set_option, &store)) return cli->status;
     const char **paths = cli_arguments(cli, &count);
     if (count == 0) return cli_usage_error(cli, "the part files are missing; see 'nqueens merge --help'");
     return merge(cli, paths, count, store);

@@ -52,8 +52,7 @@ static void print_flat(cli_call *cli, const sheet_format *format, unsigned n, gr
         for (unsigned column = 0; column < n; column++) values[column + 1] = sheet_integer(counts[row][column]);
         sheet_row(&s, values);
     }
-    sheet_end(&s);
-    sheet_close(&s);
+    sheet_end(&s, true);
 }
 
 /* One object with all of it. */
@@ -68,10 +67,18 @@ static void print_nested(cli_call *cli, const sheet_format *format, unsigned n, 
 }
 
 typedef struct settings {
+    nq_query query;
     unsigned n;
     const sheet_format *format;
     bool show_sql;
 } settings;
+
+static bool set_option(cli_call *cli, int option, const char *value, void *context) {
+    settings *set = context;
+    if (option == CLI_OPTION_SHEET) return sheet_option(cli, option, value, &set->format);
+    if (option == CLI_OPTION_SHOW_SQL) return set->show_sql = true;
+    return query_option(cli, option, value, &set->query);
+}
 
 static nq_status print_grid(cli_call *cli, nq_question *question, void *context) {
     const settings *set = context;
@@ -86,20 +93,12 @@ static nq_status print_grid(cli_call *cli, nq_question *question, void *context)
 }
 
 static int run(cli_call *cli) {
-    nq_query query = nq_query_all((nq_range){0});
-    settings set = {.format = SHEET_TEXT_FORMAT};
-    const char *value;
-    int option;
-    while ((option = cli_next_option(cli, &value)) > 0) {
-        if (!query_option(cli, option, value, &query)) return EXIT_USAGE;
-        if (option == CLI_OPTION_SHOW_SQL) set.show_sql = true;
-        if (option == CLI_OPTION_SHEET && !sheet_read_format(cli, value, &set.format)) return EXIT_USAGE;
-    }
-    if (option < 0) return cli->status;
+    settings set = {.query = nq_query_all((nq_range){0}), .format = SHEET_TEXT_FORMAT};
+    if (!cli_read_options(cli, set_option, &set)) return cli->status;
     const char *text = cli_only_argument(cli, "a board size");
     if (!text || !cli_read_size(cli, text, &set.n)) return EXIT_USAGE;
-    query.range = (nq_range){set.n, set.n, true};
-    return query_ask(cli, NQ_CATALOG_QUERY, &query, print_grid, &set);
+    set.query.range = (nq_range){set.n, set.n, true};
+    return query_ask(cli, NQ_CATALOG_QUERY, &set.query, print_grid, &set);
 }
 
 const cli_command occupancy_command = {

@@ -299,11 +299,8 @@ static int unreadable(const cli_call *cli, const char *text, const nq_reading_er
 
 static int run(cli_call *cli) {
     const sheet_format *format = SHEET_TEXT_FORMAT;
-    const char *value;
-    int option, status = EXIT_DONE;
-    while ((option = cli_next_option(cli, &value)) > 0)
-        if (!sheet_read_format(cli, value, &format)) return EXIT_USAGE;
-    if (option < 0) return cli->status;
+    int status = EXIT_DONE;
+    if (!cli_read_options(cli, sheet_option, &format)) return cli->status;
     const char *text = cli_only_argument(cli, "a board, or a number such as 8#17");
     if (!text) return EXIT_USAGE;
 

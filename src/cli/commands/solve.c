@@ -49,11 +49,11 @@ static bool read_algorithm(const cli_call *cli, const char *name, settings *set)
     if (set->help || set->algorithm) return true;
     cli_word_list words = cli_words(name);
     for (unsigned k = 0; k < nq_backtracker_count; k++) cli_word(&words, nq_backtrackers[k].name);
-    cli_refuse_word(cli, "algorithm", "backtracker", &words);
-    return false;
+    return cli_refuse_word(cli, "algorithm", "backtracker", &words);
 }
 
-static bool set_option(cli_call *cli, int option, const char *value, settings *set) {
+static bool set_option(cli_call *cli, int option, const char *value, void *context) {
+    settings *set = context;
     switch (option) {
     case OPTION_ALGORITHM: return read_algorithm(cli, value, set);
     case OPTION_COUNT: set->count = true; return true;
@@ -180,12 +180,8 @@ static bool check_combination(const cli_call *cli, const settings *set) {
 
 static int run(cli_call *cli) {
     settings set = {.limit = UINT64_MAX, .listing = listing_defaults()};
-    const char *value;
-    int option;
     unsigned n;
-    while ((option = cli_next_option(cli, &value)) > 0)
-        if (!set_option(cli, option, value, &set)) return EXIT_USAGE;
-    if (option < 0) return cli->status;
+    if (!cli_read_options(cli, set_option, &set)) return cli->status;
     if (set.help) {
         print_algorithms(cli->out);
         return EXIT_DONE;

@@ -40,8 +40,7 @@ static nq_status print_all(cli_call *cli, nq_rows *rows, const sheet_format *for
         for (unsigned c = 0; c < count; c++) values[c] = value_of(nq_rows_value(rows, c));
         sheet_row(&s, values);
     }
-    if (status == NQ_DONE) sheet_end(&s);
-    sheet_close(&s);
+    sheet_end(&s, status == NQ_DONE);
     return status == NQ_DONE ? NQ_OK : status;
 }
 
@@ -77,9 +76,13 @@ static int ask(cli_call *cli, const settings *set, const char *statement) {
     return status;
 }
 
-/* The form for people was called table once. */
-static bool read_format(const cli_call *cli, const char *text, const sheet_format **format) {
-    return sheet_read_format(cli, strcmp(text, "table") == 0 ? SHEET_TEXT_FORMAT->name : text, format);
+static bool set_option(cli_call *cli, int option, const char *value, void *context) {
+    settings *set = context;
+    if (option == OPTION_FILE) set->file = value;
+    else if (option == OPTION_PARAM) set->parameters[set->parameter_count++] = value;
+    else if (strcmp(value, "table") == 0) set->format = SHEET_TEXT_FORMAT; /* it was called that once */
+    else return sheet_option(cli, option, value, &set->format);
+    return true;
 }
 
 /* The statement that is given as an argument, or the name of the file that it is in; false if there is not exactly one of them. */
@@ -104,14 +107,9 @@ static bool find_statement(cli_call *cli, const char **statement, const char **f
 }
 
 static int run_settings(cli_call *cli, settings *set) {
-    const char *value, *statement;
-    int option, status = EXIT_DONE;
-    while ((option = cli_next_option(cli, &value)) > 0) {
-        if (option == OPTION_FILE) set->file = value;
-        else if (option == OPTION_PARAM) set->parameters[set->parameter_count++] = value;
-        else if (!read_format(cli, value, &set->format)) return EXIT_USAGE;
-    }
-    if (option < 0) return cli->status;
+    const char *statement;
+    int status = EXIT_DONE;
+    if (!cli_read_options(cli, set_option, set)) return cli->status;
     if (!find_statement(cli, &statement, &set->file)) return EXIT_USAGE;
     if (!set->file) return ask(cli, set, statement);
     char *text = sql_read_statement(cli, set->file, &status);

@@ -128,17 +128,22 @@ static nq_status verify_all(cli_call *cli, nq_catalog *catalog, const nq_range *
     if (machine) sheet_begin(&to->sheet, cli, to->format, columns, COLUMNS);
     if (machine) tell_row(to, *faults, NULL, how->quick);
     if (trusted) done = verify_sizes(cli, catalog, range ? *range : (nq_range){NQ_MIN_N, NQ_MAX_N, false}, how, faults);
-    if (machine && done == NQ_OK) sheet_end(&to->sheet);
-    if (machine) sheet_close(&to->sheet);
+    if (machine) sheet_end(&to->sheet, done == NQ_OK);
     if (done == NQ_OK && trusted && to->sizes == 0)
         cli_note(cli, "%s: it holds no n; only the file has been checked", nq_catalog_path(catalog));
     return done;
 }
 
-static int verify(cli_call *cli, const nq_range *range, const sheet_format *format, nq_verify_options how) {
+typedef struct settings {
+    nq_verify_options how;
+    const sheet_format *format;
+} settings;
+
+static int verify(cli_call *cli, const nq_range *range, const settings *set) {
     int status = EXIT_DONE;
     uint64_t faults = 0;
-    telling to = {.out = cli->out, .format = format, .found = {.names = fault_names, .fields = 2}};
+    telling to = {.out = cli->out, .format = set->format, .found = {.names = fault_names, .fields = 2}};
+    nq_verify_options how = set->how;
     how.report = tell;
     how.context = &to;
     nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_VERIFY, &status);
@@ -154,28 +159,28 @@ static int verify(cli_call *cli, const nq_range *range, const sheet_format *form
     return status;
 }
 
+static bool set_option(cli_call *cli, int option, const char *value, void *context) {
+    settings *set = context;
+    switch (option) {
+    case OPTION_QUICK: return set->how.quick = true;
+    case OPTION_RECOMPUTE: return set->how.recompute = true;
+    case OPTION_JOBS: return cli_read_jobs(cli, value, &cli->jobs);
+    default: return sheet_option(cli, option, value, &set->format);
+    }
+}
+
 static int run(cli_call *cli) {
-    nq_verify_options how = {0};
-    const sheet_format *format = SHEET_TEXT_FORMAT;
-    const char *value;
-    int option;
+    settings set = {.format = SHEET_TEXT_FORMAT};
     unsigned count;
     nq_range range;
-    while ((option = cli_next_option(cli, &value)) > 0) {
-        if (option == OPTION_QUICK) how.quick = true;
-        else if (option == OPTION_RECOMPUTE) how.recompute = true;
-        else if (!(option == CLI_OPTION_SHEET ? sheet_read_format(cli, value, &format)
-                                              : cli_read_jobs(cli, value, &cli->jobs)))
-            return EXIT_USAGE;
-    }
-    if (option < 0) return cli->status;
-    if (how.quick && how.recompute)
+    if (!cli_read_options(cli, set_option, &set)) return cli->status;
+    if (set.how.quick && set.how.recompute)
         return cli_usage_error(cli, "--quick and --recompute exclude each other: choose one");
     cli_arguments(cli, &count);
-    if (count == 0) return verify(cli, NULL, format, how);
+    if (count == 0) return verify(cli, NULL, &set);
     const char *text = cli_only_argument(cli, "a board size or range");
     if (!text || !cli_read_range(cli, text, &range)) return EXIT_USAGE;
-    return verify(cli, &range, format, how);
+    return verify(cli, &range, &set);
 }
 
 static void print_kinds(void) {
