@@ -15,18 +15,19 @@
 #include "side_files.h"
 #include "sqlite.h"
 
+static nq_status not_a_catalog(nq_catalog *catalog, const char *what) {
+    return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE, "%s: not a catalog: this is %s",
+                                 catalog->path, what);
+}
+
 /* What is no catalog is refused before anything can be written. */
 static nq_status judge(nq_catalog *catalog, const file_header *header) {
     const char *path = catalog->path;
     if (header->length == 0) return NQ_OK;
     file_identity is = identity_of(header);
-    if (is.kind == FILE_NO_SQLITE)
-        return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE,
-                                     "%s: not a catalog: this is no SQLite database", path);
+    if (is.kind == FILE_NO_SQLITE) return not_a_catalog(catalog, "no SQLite database");
     if (is.kind == FILE_PART) return part_refuse_as_catalog(catalog);
-    if (is.kind == FILE_IMAGE)
-        return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE,
-                                     "%s: not a catalog: this is the file in which a run makes one", path);
+    if (is.kind == FILE_IMAGE) return not_a_catalog(catalog, "the file in which a run makes one");
     if (is.kind == FILE_FOREIGN)
         return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE,
                                      "%s: not a catalog: this SQLite database belongs to another program "
@@ -62,16 +63,13 @@ static nq_status look(nq_catalog *catalog, bool *empty) {
     struct stat file;
     *empty = true;
     if (stat(catalog->filename, &file) != 0) {
-        if (errno == ENOENT && may_create) return NQ_OK;
-        if (errno == ENOENT) return refuse_missing(catalog);
+        if (errno == ENOENT) return may_create ? NQ_OK : refuse_missing(catalog);
         return catalog_fail(catalog, NQ_IO, "%s: cannot be opened: %s", path, strerror(errno));
     }
     if (S_ISDIR(file.st_mode))
         return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_NAME_FILE,
                                      "%s: not a catalog: this is a directory", path);
-    if (!S_ISREG(file.st_mode))
-        return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE,
-                                     "%s: not a catalog: this is no ordinary file", path);
+    if (!S_ISREG(file.st_mode)) return not_a_catalog(catalog, "no ordinary file");
     if (file.st_size == 0 && !may_create)
         return catalog_fail_lacking(catalog, NQ_NOT_A_CATALOG, LACKING_ANYTHING, "%s: empty file (a copy that failed?)",
                                     path);

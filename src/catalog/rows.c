@@ -24,7 +24,7 @@ const char *table_name(catalog_table table) {
 
 /* The first batch begins with what comes before every text, if such a thing is there. The table itself is read, no index that
  * somebody has added. */
-static nq_status prepare(table_reader *reader, bool behind_key, sqlite3_stmt **select) {
+static nq_status prepare_select(table_reader *reader, bool behind_key, sqlite3_stmt **select) {
     const table_range *range = &reader->range;
     const char *name = table_name(range->table);
     const char *rest = range->keys_only                    ? ""
@@ -55,7 +55,8 @@ nq_status table_open(nq_catalog *catalog, const table_range *range, table_reader
         made->key_length = snprintf(made->key, sizeof made->key, "%s", range->start);
     }
     nq_status status = NQ_OK;
-    for (unsigned k = made->has_key; status == NQ_OK && k < 2; k++) status = prepare(made, k == 1, &made->select[k]);
+    for (unsigned k = made->has_key; status == NQ_OK && k < 2; k++)
+        status = prepare_select(made, k == 1, &made->select[k]);
     if (status == NQ_OK) *opened = made;
     else table_close(made);
     return status;

@@ -68,24 +68,17 @@ nq_status catalog_sqlite_fail(nq_catalog *catalog, int rc, const char *doing) {
                             "/var/tmp or /tmp), or name another "
                             "in the environment variable SQLITE_TMPDIR",
                             path, doing);
-    if (is_beyond_limit(catalog, rc))
-        return catalog_fail(catalog, NQ_FULL,
-                            "%s: a file would grow larger than is allowed while %s; raise the limit (see 'ulimit -f') "
-                            "and run the command again",
-                            path, doing);
+    if (is_beyond_limit(catalog, rc)) return catalog_fail_errno(catalog, EFBIG, doing);
     if ((rc & 0xff) == SQLITE_IOERR && sqlite3_system_errno(catalog->db) == ENOSPC) rc = SQLITE_FULL;
     switch (rc & 0xff) {
-    case SQLITE_NOMEM: return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory for %s", path, doing);
+    case SQLITE_NOMEM: return catalog_fail_errno(catalog, ENOMEM, doing);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         return catalog_fail(
             catalog, NQ_BUSY,
             "%s: another process%s holds the file, and %s had to wait too long; try again when it is done", path,
             print_holder(catalog, holder), doing);
-    case SQLITE_FULL:
-        return catalog_fail(catalog, NQ_FULL,
-                            "%s: no room left on the disk while %s; free some space and run the command again", path,
-                            doing);
+    case SQLITE_FULL: return catalog_fail_errno(catalog, ENOSPC, doing);
     case SQLITE_READONLY:
     case SQLITE_PERM:
         if (rc == SQLITE_READONLY_ROLLBACK || rc == SQLITE_READONLY_RECOVERY)

@@ -1,22 +1,18 @@
 #include "nqueens/range.h"
 
-#include <stddef.h>
+#include <string.h>
 
 #include "nqueens/placement.h"
+#include "scan.h"
 
 static const char expected_form[] = "expected a board size such as 8, or a range such as 1..12 or 1-12";
 static const char expected_size[] = "board sizes run from 1 to 32";
 static const char expected_order[] = "a range runs from the smaller size to the larger";
 
-/* Reads digits; a number too large for any board stays too large, however many digits follow. */
+/* Reads digits; NULL if there are none. */
 static const char *read_size(const char *text, unsigned *size) {
-    const char *at = text;
-    unsigned value = 0;
-    for (; *at >= '0' && *at <= '9'; at++) {
-        if (value <= NQ_MAX_N) value = value * 10 + (unsigned)(*at - '0');
-    }
-    *size = value;
-    return at == text ? NULL : at;
+    const char *after = read_number(text, text + strlen(text), size);
+    return after == text ? NULL : after;
 }
 
 nq_status nq_range_parse(const char *text, nq_range *range, const char **reason) {
@@ -32,16 +28,14 @@ nq_status nq_range_parse(const char *text, nq_range *range, const char **reason)
     if (!at) return NQ_MALFORMED;
     read.last = read.first;
     if (*at != '\0') {
-        if (*at == '-') at += 1;
-        else if (at[0] == '.' && at[1] == '.') at += 2;
-        else return NQ_MALFORMED;
+        size_t between = *at == '-' ? 1 : strncmp(at, "..", 2) == 0 ? 2 : 0;
         read.single = false;
-        at = read_size(at, &read.last);
+        at = between ? read_size(at + between, &read.last) : NULL;
         if (!at || *at != '\0') return NQ_MALFORMED;
     }
     *reason = expected_size;
-    if (read.first < NQ_MIN_N || read.first > NQ_MAX_N) return NQ_OUT_OF_RANGE;
-    if (read.last < NQ_MIN_N || read.last > NQ_MAX_N) return NQ_OUT_OF_RANGE;
+    if (read.first < NQ_MIN_N || read.first > NQ_MAX_N || read.last < NQ_MIN_N || read.last > NQ_MAX_N)
+        return NQ_OUT_OF_RANGE;
     *reason = expected_order;
     if (read.last < read.first) return NQ_OUT_OF_RANGE;
     *range = read;

@@ -43,16 +43,6 @@ static bool get_placement(sqlite3_context *context, const char *function, sqlite
     return false;
 }
 
-/* The same for functions of symmetries, which need one queen in each column. */
-static bool get_permutation(sqlite3_context *context, const char *function, sqlite3_value *value,
-                            nq_placement *placement) {
-    if (!get_placement(context, function, value, placement)) return false;
-    if (nq_placement_is_permutation(placement)) return true;
-    fail(context, function, (const char *)sqlite3_value_text(value),
-         "two queens stand in one column, so it has images that are no placements");
-    return false;
-}
-
 void sql_result_placement(sqlite3_context *context, const nq_placement *placement) {
     char text[NQ_TEXT_SIZE];
     nq_placement_print(placement, text);
@@ -81,43 +71,36 @@ static void sql_parse(sqlite3_context *context, int argc, sqlite3_value **argv) 
     else fail(context, "nq_parse", text, error.reason);
 }
 
-static void sql_is_solution(sqlite3_context *context, int argc, sqlite3_value **argv) {
-    nq_placement placement;
-    (void)argc;
-    if (get_placement(context, "nq_is_solution", argv[0], &placement))
-        sqlite3_result_int(context, nq_placement_is_solution(&placement));
+/* --- Functions of a placement: argv has it first, and it has been read --- */
+
+static void is_solution(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
+    (void)argv;
+    sqlite3_result_int(context, nq_placement_is_solution(placement));
 }
 
-static void sql_conflicts(sqlite3_context *context, int argc, sqlite3_value **argv) {
-    nq_placement placement;
+static void conflicts(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
     nq_attack attacks[NQ_MAX_ATTACKS];
-    (void)argc;
-    if (get_placement(context, "nq_conflicts", argv[0], &placement))
-        sqlite3_result_int(context, (int)nq_placement_attacks(&placement, attacks));
+    (void)argv;
+    sqlite3_result_int(context, (int)nq_placement_attacks(placement, attacks));
 }
 
-static void sql_has_queen(sqlite3_context *context, int argc, sqlite3_value **argv) {
-    nq_placement placement;
+static void has_queen(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
     sqlite3_int64 square[3]; /* its row and column, as in argv */
-    (void)argc;
-    if (!get_placement(context, "nq_has_queen", argv[0], &placement)) return;
     for (int k = 1; k <= 2; k++) {
         if (sqlite3_value_type(argv[k]) == SQLITE_NULL) return;
-        if (!sql_whole_number(argv[k], &square[k]) || square[k] < 1 || square[k] > placement.n) {
+        if (!sql_whole_number(argv[k], &square[k]) || square[k] < 1 || square[k] > placement->n) {
             fail(context, "nq_has_queen", (const char *)sqlite3_value_text(argv[k]),
                  "rows and columns run from 1 to n");
             return;
         }
     }
-    sqlite3_result_int(context, placement.column[square[1] - 1] == square[2] - 1);
+    sqlite3_result_int(context, placement->column[square[1] - 1] == square[2] - 1);
 }
 
-static void sql_canonical(sqlite3_context *context, int argc, sqlite3_value **argv) {
-    nq_placement placement;
+static void canonical(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
     nq_solution solution;
-    (void)argc;
-    if (!get_permutation(context, "nq_canonical", argv[0], &placement)) return;
-    nq_solution_of(&placement, &solution);
+    (void)argv;
+    nq_solution_of(placement, &solution);
     sql_result_placement(context, &solution.canonical);
 }
 
@@ -130,56 +113,70 @@ static bool get_symmetry(sqlite3_value *value, nq_symmetry *symmetry) {
     return true;
 }
 
-static void sql_transform(sqlite3_context *context, int argc, sqlite3_value **argv) {
-    nq_placement placement, image;
+static void transform(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
+    nq_placement image;
     nq_symmetry symmetry;
-    (void)argc;
-    if (!get_permutation(context, "nq_transform", argv[0], &placement) || sqlite3_value_type(argv[1]) == SQLITE_NULL)
-        return;
+    if (sqlite3_value_type(argv[1]) == SQLITE_NULL) return;
     if (!get_symmetry(argv[1], &symmetry)) {
         fail(context, "nq_transform", (const char *)sqlite3_value_text(argv[1]),
              "expected a symmetry: 0..7, or identity, rotate90, rotate180, rotate270, mirror, flip, transpose, "
              "antitranspose");
         return;
     }
-    nq_symmetry_apply(symmetry, &placement, &image);
+    nq_symmetry_apply(symmetry, placement, &image);
     sql_result_placement(context, &image);
 }
 
-static void sql_orbit_size(sqlite3_context *context, int argc, sqlite3_value **argv) {
-    nq_placement placement;
+static void orbit_size(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
     nq_orbit orbit;
-    (void)argc;
-    if (!get_permutation(context, "nq_orbit_size", argv[0], &placement)) return;
-    nq_orbit_of(&placement, &orbit);
+    (void)argv;
+    nq_orbit_of(placement, &orbit);
     sqlite3_result_int(context, (int)orbit.size);
 }
 
-static void sql_class(sqlite3_context *context, int argc, sqlite3_value **argv) {
-    nq_placement placement;
-    (void)argc;
-    if (!get_permutation(context, "nq_class", argv[0], &placement)) return;
-    if (!nq_placement_is_solution(&placement)) {
+static void class_of(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
+    if (nq_placement_is_solution(placement))
+        sqlite3_result_text(context, nq_class_name(nq_class_of(placement)), -1, SQLITE_STATIC);
+    else
         fail(context, "nq_class", (const char *)sqlite3_value_text(argv[0]),
              "this is no solution, and classes are of solutions");
-        return;
-    }
-    sqlite3_result_text(context, nq_class_name(nq_class_of(&placement)), -1, SQLITE_STATIC);
 }
 
-static void sql_board(sqlite3_context *context, int argc, sqlite3_value **argv) {
-    nq_placement placement;
-    char board[NQ_MAX_N * (NQ_MAX_N + 1)], *at = board;
-    (void)argc;
-    if (!get_placement(context, "nq_board", argv[0], &placement)) return;
-    for (unsigned row = 0; row < placement.n; row++) {
+static void board(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
+    char rows[NQ_MAX_N * (NQ_MAX_N + 1)], *at = rows;
+    (void)argv;
+    for (unsigned row = 0; row < placement->n; row++) {
         if (row) *at++ = '\n';
-        for (unsigned column = 0; column < placement.n; column++) *at++ = placement.column[row] == column ? 'Q' : '.';
+        for (unsigned column = 0; column < placement->n; column++) *at++ = placement->column[row] == column ? 'Q' : '.';
     }
-    sqlite3_result_text(context, board, (int)(at - board), SQLITE_TRANSIENT);
+    sqlite3_result_text(context, rows, (int)(at - rows), SQLITE_TRANSIENT);
 }
 
-/* One function serves all keys and one all properties: which one it is, is its user data. */
+/* Functions of symmetries need one queen in each column. */
+static const struct placement_function {
+    const char *name;
+    int arguments;
+    bool of_images;
+    void (*result)(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv);
+} functions[] = {
+    {"nq_is_solution", 1, false, is_solution}, {"nq_conflicts", 1, false, conflicts},
+    {"nq_has_queen", 3, false, has_queen},     {"nq_canonical", 1, true, canonical},
+    {"nq_transform", 2, true, transform},      {"nq_orbit_size", 1, true, orbit_size},
+    {"nq_class", 1, true, class_of},           {"nq_board", 1, false, board},
+};
+
+/* One function serves all of these, one all keys and one all properties: which one it is, is its user data. */
+static void sql_of_placement(sqlite3_context *context, int argc, sqlite3_value **argv) {
+    const struct placement_function *function = sqlite3_user_data(context);
+    nq_placement placement;
+    (void)argc;
+    if (!get_placement(context, function->name, argv[0], &placement)) return;
+    if (function->of_images && !nq_placement_is_permutation(&placement))
+        fail(context, function->name, (const char *)sqlite3_value_text(argv[0]),
+             "two queens stand in one column, so it has images that are no placements");
+    else function->result(context, &placement, argv);
+}
+
 static void sql_key(sqlite3_context *context, int argc, sqlite3_value **argv) {
     const nq_key *key = sqlite3_user_data(context);
     nq_placement placement;
@@ -198,24 +195,12 @@ static void sql_has_property(sqlite3_context *context, int argc, sqlite3_value *
     sqlite3_result_int(context, nq_placement_is_solution(&placement) && property->test(&placement));
 }
 
-static const struct {
-    const char *name;
-    int arguments;
-    void (*function)(sqlite3_context *, int, sqlite3_value **);
-} functions[] = {
-    {"nq_parse", 1, sql_parse},           {"nq_is_solution", 1, sql_is_solution},
-    {"nq_conflicts", 1, sql_conflicts},   {"nq_has_queen", 3, sql_has_queen},
-    {"nq_canonical", 1, sql_canonical},   {"nq_transform", 2, sql_transform},
-    {"nq_orbit_size", 1, sql_orbit_size}, {"nq_class", 1, sql_class},
-    {"nq_board", 1, sql_board},
-};
-
 int nq_functions_register(sqlite3 *db) {
     const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
-    int rc = SQLITE_OK;
+    int rc = sqlite3_create_function_v2(db, "nq_parse", 1, flags, NULL, sql_parse, NULL, NULL, NULL);
     for (size_t k = 0; rc == SQLITE_OK && k < sizeof functions / sizeof functions[0]; k++)
-        rc = sqlite3_create_function_v2(db, functions[k].name, functions[k].arguments, flags, NULL,
-                                        functions[k].function, NULL, NULL, NULL);
+        rc = sqlite3_create_function_v2(db, functions[k].name, functions[k].arguments, flags, (void *)&functions[k],
+                                        sql_of_placement, NULL, NULL, NULL);
     for (unsigned k = 0; rc == SQLITE_OK && k < nq_key_count; k++)
         if (nq_keys[k].function)
             rc = sqlite3_create_function_v2(db, nq_keys[k].function, 1, flags, (void *)&nq_keys[k], sql_key, NULL, NULL,
