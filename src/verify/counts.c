@@ -41,13 +41,14 @@ static void compare(fault_log *log, const char *what, uint64_t count, uint64_t p
                     published);
 }
 
-void verify_counts(fault_log *log, nq_verified *verified) {
-    const nq_coverage *coverage = &verified->coverage;
+void verify_counts(const verified_size *of) {
+    fault_log *log = of->log;
+    const nq_coverage *coverage = &of->verified->coverage;
     check_possible(log, coverage);
     for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
         uint64_t published;
         if (coverage->stored[k] == NQ_STORED_NOTHING || !nq_published_class_count(coverage->n, k, &published)) continue;
-        verified->published |= nq_classes_of(k);
+        of->verified->published |= nq_classes_of(k);
         compare(log, nq_class_name(k), coverage->fundamental_count[k], published, nq_published_class_sequence(k));
     }
     if (nq_coverage_classes(coverage, NQ_STORED_COUNTS) != NQ_ALL_CLASSES) return;

@@ -57,3 +57,9 @@ nq_status fault_of_damage(fault_log *log, const nq_catalog *catalog, nq_status s
     fault_found(log, NQ_FAULT_INTEGRITY, "%s", catalog->message);
     return NQ_OK;
 }
+
+nq_status verify_fail(const verified_size *of, nq_status status) {
+    return catalog_fail(of->catalog, status, "%s: %s n = %u", of->catalog->path,
+                        status == NQ_INTERRUPTED ? "interrupted while verifying" : "not enough memory to verify",
+                        of->n);
+}

@@ -11,6 +11,17 @@ typedef struct fault_log {
     uint64_t rows_reported; /* of one n: what is looked at again is not counted again */
 } fault_log;
 
+/* One n that is being verified. */
+typedef struct verified_size {
+    nq_catalog *catalog;
+    fault_log *log;
+    nq_verified *verified; /* its coverage has been read */
+    unsigned n;
+    nq_classes classes[2]; /* that each table is to hold */
+} verified_size;
+
+verified_size verify_size(nq_catalog *catalog, fault_log *log, nq_verified *verified);
+
 /* Reports a fault, if there have not been many of its kind. */
 void fault_found(fault_log *log, nq_fault_kind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
@@ -30,24 +41,27 @@ nq_status verify_pages(nq_catalog *catalog, fault_log *log);
 nq_status verify_tables(nq_catalog *catalog, fault_log *log);
 
 /* counts.c: the coverage of one n against itself and against published counts. */
-void verify_counts(fault_log *log, nq_verified *verified);
+void verify_counts(const verified_size *of);
 
 /* proof.c: whether every row of one n is right. Out: *proven, false where anything is in doubt, or could not be read: verify_rows and
  * verify_mirror say more; if true, the rows of *verified, and the counts of first rows have been compared. */
-nq_status verify_prove(nq_catalog *catalog, fault_log *log, nq_verified *verified, bool *proven);
+nq_status verify_prove(const verified_size *of, bool *proven);
 
 /* rows.c: every row of one n by itself, and the classes as a whole. */
-nq_status verify_rows(nq_catalog *catalog, fault_log *log, nq_verified *verified);
+nq_status verify_rows(const verified_size *of);
 
 /* Reports how much of one n has been verified: `rows` have been looked at, of all that will be. Each distinct row is looked at again where a
  * backtracker finds the list. */
-void verify_report(nq_catalog *catalog, fault_log *log, const nq_verified *verified, uint64_t rows);
+void verify_report(const verified_size *of, uint64_t rows);
+
+/* Fails with NQ_NO_MEMORY or NQ_INTERRUPTED. */
+nq_status verify_fail(const verified_size *of, nq_status status);
 
 /* Whether a backtracker is to find the list of n. */
-bool verify_recomputes(const fault_log *log, unsigned n);
+bool verify_recomputes(const verified_size *of);
 
 /* lists.c: the list of one n as a whole: its symmetry, and another program's list. */
-nq_status verify_mirror(nq_catalog *catalog, fault_log *log, const nq_verified *verified);
-nq_status verify_recomputed(nq_catalog *catalog, fault_log *log, nq_verified *verified);
+nq_status verify_mirror(const verified_size *of);
+nq_status verify_recomputed(const verified_size *of);
 
 #endif

@@ -8,19 +8,19 @@
 #define REPORT_ROWS 4096u
 
 /* The solutions of the classes stored with distinct rows are closed under the mirror. */
-nq_status verify_mirror(nq_catalog *catalog, fault_log *log, const nq_verified *verified) {
+nq_status verify_mirror(const verified_size *of) {
+    nq_catalog *catalog = of->catalog;
     table_walk *front = NULL, *back = NULL;
-    unsigned n = verified->coverage.n;
-    uint64_t rows = verified->distinct_rows;
+    unsigned n = of->n;
+    uint64_t rows = of->verified->distinct_rows;
     nq_status status = table_walk_open(catalog, TABLE_DISTINCT, n, false, &front);
     if (status == NQ_OK) status = table_walk_open(catalog, TABLE_DISTINCT, n, true, &back);
     for (uint64_t number = 1; status == NQ_OK && number <= (rows + 1) / 2; number++) {
         const table_row *first, *second;
         nq_placement solution, image;
         char text[NQ_TEXT_SIZE];
-        if (nq_interrupted(catalog->options.interrupt))
-            status = catalog_fail(catalog, NQ_INTERRUPTED, "%s: interrupted while verifying n = %u", catalog->path, n);
-        if (number % REPORT_ROWS == 0) verify_report(catalog, log, verified, verified->fundamental_rows + rows);
+        if (nq_interrupted(catalog->options.interrupt)) status = verify_fail(of, NQ_INTERRUPTED);
+        if (number % REPORT_ROWS == 0) verify_report(of, of->verified->fundamental_rows + rows);
         if (status == NQ_OK) status = table_walk_next(front, &first);
         if (status == NQ_OK) status = table_walk_next(back, &second);
         if (status != NQ_OK) break;
@@ -31,29 +31,25 @@ nq_status verify_mirror(nq_catalog *catalog, fault_log *log, const nq_verified *
         nq_placement_print(&image, text);
         if (strcmp(text, second->placement) == 0) continue;
         char shown[TABLE_ROW_TEXT];
-        fault_found(log, NQ_FAULT_MIRROR,
+        fault_found(of->log, NQ_FAULT_MIRROR,
                     "number %" PRIu64 " is %s, whose mirror image is %s, but number %" PRIu64 " is %s", number,
                     first->placement, text, rows + 1 - number, table_row_print(TABLE_DISTINCT, second, shown));
     }
     table_walk_close(front);
     table_walk_close(back);
-    return status == NQ_DONE ? NQ_OK : fault_of_damage(log, catalog, status);
+    return status == NQ_DONE ? NQ_OK : fault_of_damage(of->log, catalog, status);
 }
 
 /* One table as it is walked beside the backtracker. */
 typedef struct beside {
     catalog_table table;
-    nq_classes classes; /* that it is to hold */
     table_walk *walk;
     const table_row *row; /* the next; NULL after the last */
 } beside;
 
 typedef struct recomputation {
-    nq_catalog *catalog;
-    fault_log *log;
-    unsigned n;
+    const verified_size *of;
     beside table[2];
-    const nq_verified *verified;
     uint64_t class_count[NQ_CLASS_COUNT];
     uint64_t found;
     nq_status status;
@@ -67,16 +63,16 @@ static void go_on(recomputation *all, beside *table) {
 }
 
 /* A row of a class that is not covered is a fault of another kind, which is found elsewhere. */
-static bool is_of_other_class(const beside *table, unsigned n) {
+static bool is_of_other_class(const verified_size *of, const beside *table) {
     nq_placement placement;
-    return table->row->readable && nq_placement_parse(table->row->placement, n, &placement) == NQ_OK &&
-           nq_placement_is_solution(&placement) && !nq_classes_have(table->classes, nq_class_of(&placement));
+    return table->row->readable && nq_placement_parse(table->row->placement, of->n, &placement) == NQ_OK &&
+           nq_placement_is_solution(&placement) && !nq_classes_have(of->classes[table->table], nq_class_of(&placement));
 }
 
 static void file_has_more(recomputation *all, const beside *table) {
     char text[TABLE_ROW_TEXT];
-    if (is_of_other_class(table, all->n)) return;
-    fault_found(all->log, NQ_FAULT_RECOMPUTED, "%s: %s: 'marks' does not find this", table_name(table->table),
+    if (is_of_other_class(all->of, table)) return;
+    fault_found(all->of->log, NQ_FAULT_RECOMPUTED, "%s: %s: 'marks' does not find this", table_name(table->table),
                 table_row_print(table->table, table->row, text));
 }
 
@@ -89,8 +85,8 @@ static void meet(recomputation *all, beside *table, const char *solution) {
     if (all->status != NQ_OK) return;
     if (table->row && strcmp(table->row->placement, solution) == 0) go_on(all, table);
     else
-        fault_found(all->log, NQ_FAULT_RECOMPUTED, "%s: 'marks' finds %s, which is not there", table_name(table->table),
-                    solution);
+        fault_found(all->of->log, NQ_FAULT_RECOMPUTED, "%s: 'marks' finds %s, which is not there",
+                    table_name(table->table), solution);
 }
 
 static bool visit(void *context, const nq_placement *solution) {
@@ -100,11 +96,10 @@ static bool visit(void *context, const nq_placement *solution) {
     char text[NQ_TEXT_SIZE];
     nq_placement_print(solution, text);
     if (++all->found % REPORT_ROWS == 0)
-        verify_report(all->catalog, all->log, all->verified,
-                      all->verified->fundamental_rows + all->verified->distinct_rows + all->found);
+        verify_report(all->of, all->of->verified->fundamental_rows + all->of->verified->distinct_rows + all->found);
     all->class_count[class] += canonical;
-    if (nq_classes_have(all->table[TABLE_DISTINCT].classes, class)) meet(all, &all->table[TABLE_DISTINCT], text);
-    if (all->status == NQ_OK && canonical && nq_classes_have(all->table[TABLE_FUNDAMENTAL].classes, class))
+    if (nq_classes_have(all->of->classes[TABLE_DISTINCT], class)) meet(all, &all->table[TABLE_DISTINCT], text);
+    if (all->status == NQ_OK && canonical && nq_classes_have(all->of->classes[TABLE_FUNDAMENTAL], class))
         meet(all, &all->table[TABLE_FUNDAMENTAL], text);
     return all->status == NQ_OK;
 }
@@ -112,36 +107,27 @@ static bool visit(void *context, const nq_placement *solution) {
 static void compare_counts(recomputation *all, const nq_coverage *coverage) {
     for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++)
         if (coverage->stored[k] != NQ_STORED_NOTHING && coverage->fundamental_count[k] != all->class_count[k])
-            fault_found(all->log, NQ_FAULT_RECOMPUTED,
+            fault_found(all->of->log, NQ_FAULT_RECOMPUTED,
                         "the coverage has %" PRIu64 " %s solutions, but 'marks' finds %" PRIu64,
                         coverage->fundamental_count[k], nq_class_name(k), all->class_count[k]);
 }
 
-nq_status verify_recomputed(nq_catalog *catalog, fault_log *log, nq_verified *verified) {
-    const nq_coverage *coverage = &verified->coverage;
-    recomputation all = {.catalog = catalog,
-                         .log = log,
-                         .n = coverage->n,
-                         .verified = verified,
-                         .table = {{.table = TABLE_FUNDAMENTAL}, {.table = TABLE_DISTINCT}}};
+nq_status verify_recomputed(const verified_size *of) {
+    nq_catalog *catalog = of->catalog;
+    recomputation all = {.of = of, .table = {{.table = TABLE_FUNDAMENTAL}, {.table = TABLE_DISTINCT}}};
     nq_visitor visitor = {.visit = visit, .context = &all, .interrupt = catalog->options.interrupt};
     for (unsigned t = 0; all.status == NQ_OK && t < 2; t++) {
-        all.table[t].classes = nq_coverage_classes(coverage,
-                                                   t == TABLE_FUNDAMENTAL ? NQ_STORED_FUNDAMENTAL : NQ_STORED_DISTINCT);
-        all.status = table_walk_open(catalog, all.table[t].table, coverage->n, false, &all.table[t].walk);
+        all.status = table_walk_open(catalog, all.table[t].table, of->n, false, &all.table[t].walk);
         if (all.status == NQ_OK) go_on(&all, &all.table[t]);
     }
-    nq_status ended = all.status == NQ_OK ? nq_backtracker_find("marks")->list(coverage->n, &visitor) : NQ_OK;
-    if (ended == NQ_INTERRUPTED)
-        all.status = catalog_fail(catalog, NQ_INTERRUPTED, "%s: interrupted while verifying n = %u", catalog->path,
-                                  coverage->n);
-    for (unsigned t = 0; all.status == NQ_OK && t < 2; t++) {
+    nq_status ended = all.status == NQ_OK ? nq_backtracker_find("marks")->list(of->n, &visitor) : NQ_OK;
+    if (ended == NQ_INTERRUPTED) all.status = verify_fail(of, NQ_INTERRUPTED);
+    for (unsigned t = 0; t < 2; t++)
         for (; all.status == NQ_OK && all.table[t].row; go_on(&all, &all.table[t])) file_has_more(&all, &all.table[t]);
-    }
     if (all.status == NQ_OK) {
-        compare_counts(&all, coverage);
-        verified->recomputed = true;
+        compare_counts(&all, &of->verified->coverage);
+        of->verified->recomputed = true;
     }
     for (unsigned t = 0; t < 2; t++) table_walk_close(all.table[t].walk);
-    return fault_of_damage(log, catalog, all.status);
+    return fault_of_damage(of->log, catalog, all.status);
 }

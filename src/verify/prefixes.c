@@ -14,14 +14,13 @@
 #define ONLY_READS "INDEXED BY sqlite_autoindex_prefix_count_1"
 
 struct prefix_recount {
+    const verified_size *of;
     prefix_tree tree;
     bool images; /* the distinct solutions are not stored: those are taken of each fundamental one */
     _Atomic uint32_t *seen[2][NQ_CLASS_COUNT]; /* fundamental and distinct solutions of a node */
     uint32_t *count[2][NQ_CLASS_COUNT];        /* the same when all have been taken, with the sums of those above */
-    sqlite3_stmt *rows;                        /* while comparing: the next one is there, */
+    sqlite3_stmt *rows;                        /* while comparing: the next one is there */
     bool has_row;
-    nq_catalog *catalog; /* of this catalog; */
-    fault_log *log;      /* where faults go */
 };
 
 /* Out: *version, 0 where the catalog has no such table. */
@@ -31,26 +30,27 @@ static nq_status read_version(nq_catalog *catalog, sqlite3_int64 *version) {
     return status;
 }
 
-nq_status prefix_recount_open(nq_catalog *catalog, const nq_coverage *coverage, prefix_recount **opened) {
+nq_status prefix_recount_open(const verified_size *of, prefix_recount **opened) {
     sqlite3_int64 version;
     *opened = NULL;
-    nq_status status = read_version(catalog, &version);
-    if (status != NQ_OK || !version || !prefix_counts_are_due(coverage)) return status;
+    nq_status status = read_version(of->catalog, &version);
+    if (status != NQ_OK || !version || !prefix_counts_are_due(&of->verified->coverage)) return status;
     prefix_recount *made = calloc(1, sizeof *made);
-    status = made ? prefix_tree_make(&made->tree, coverage->n) : NQ_NO_MEMORY;
+    status = made ? prefix_tree_make(&made->tree, of->n) : NQ_NO_MEMORY;
     for (catalog_table table = TABLE_FUNDAMENTAL; status == NQ_OK && table <= TABLE_DISTINCT; table++)
         for (nq_class k = NQ_ASYMMETRIC; status == NQ_OK && k < NQ_CLASS_COUNT; k++) {
             made->seen[table][k] = calloc(prefix_tree_size(&made->tree), sizeof *made->seen[table][k]);
             made->count[table][k] = calloc(prefix_tree_size(&made->tree), sizeof *made->count[table][k]);
             if (!made->seen[table][k] || !made->count[table][k]) status = NQ_NO_MEMORY;
         }
-    if (status == NQ_OK) {
-        made->images = nq_coverage_classes(coverage, NQ_STORED_DISTINCT) != NQ_ALL_CLASSES;
-        *opened = made;
-        return NQ_OK;
+    if (status != NQ_OK) {
+        prefix_recount_close(made);
+        return verify_fail(of, status);
     }
-    prefix_recount_close(made);
-    return catalog_fail(catalog, status, "%s: not enough memory to verify n = %u", catalog->path, coverage->n);
+    made->of = of;
+    made->images = of->classes[TABLE_DISTINCT] != NQ_ALL_CLASSES;
+    *opened = made;
+    return NQ_OK;
 }
 
 void prefix_recount_close(prefix_recount *all) {
@@ -84,7 +84,8 @@ void prefix_recount_take(prefix_recount *all, catalog_table table, const nq_plac
 static nq_status step(prefix_recount *all) {
     int rc = sqlite3_step(all->rows);
     all->has_row = rc == SQLITE_ROW;
-    return all->has_row || rc == SQLITE_DONE ? NQ_OK : catalog_sqlite_fail(all->catalog, rc, "reading prefix_count");
+    return all->has_row || rc == SQLITE_DONE ? NQ_OK
+                                             : catalog_sqlite_fail(all->of->catalog, rc, "reading prefix_count");
 }
 
 /* Less than 0, 0 or more, as the key of the row comes before, is, or comes behind (prefix, orbit_size). */
@@ -98,8 +99,9 @@ static int compare_key(sqlite3_stmt *row, const char *prefix, unsigned orbit_siz
 
 static void tell_row(const prefix_recount *all, const char *what) {
     const char *prefix = (const char *)sqlite3_column_text(all->rows, 0);
-    fault_found(all->log, NQ_FAULT_PREFIX_COUNT, "prefix_count: the row of n = %u, prefix '%.40s', orbit size %lld %s",
-                all->tree.n, prefix ? prefix : "", (long long)sqlite3_column_int64(all->rows, 1), what);
+    fault_found(all->of->log, NQ_FAULT_PREFIX_COUNT,
+                "prefix_count: the row of n = %u, prefix '%.40s', orbit size %lld %s", all->tree.n,
+                prefix ? prefix : "", (long long)sqlite3_column_int64(all->rows, 1), what);
 }
 
 static bool is_number(sqlite3_stmt *row, int column, uint64_t number) {
@@ -126,7 +128,7 @@ static nq_status expect_row(prefix_recount *all, const char *prefix, nq_class cl
     }
     if (status != NQ_OK) return status;
     if (!all->has_row || order > 0) {
-        fault_found(all->log, NQ_FAULT_PREFIX_COUNT,
+        fault_found(all->of->log, NQ_FAULT_PREFIX_COUNT,
                     "prefix_count: there is no row of n = %u, prefix '%s', orbit size %u, but %" PRIu64
                     " distinct solutions",
                     all->tree.n, prefix, orbit_size, distinct);
@@ -155,13 +157,11 @@ static void add_up(prefix_recount *all) {
         }
 }
 
-nq_status prefix_recount_compare(prefix_recount *all, nq_catalog *catalog, fault_log *log) {
+nq_status prefix_recount_compare(prefix_recount *all) {
     if (!all) return NQ_OK;
-    all->catalog = catalog;
-    all->log = log;
     add_up(all);
     nq_status status = catalog_prepare(
-        catalog,
+        all->of->catalog,
         "SELECT prefix, orbit_size, fundamental_count, distinct_count FROM prefix_count " ONLY_READS
         " WHERE n = ?1 ORDER BY prefix, orbit_size",
         &all->rows);
@@ -179,24 +179,26 @@ nq_status prefix_recount_compare(prefix_recount *all, nq_catalog *catalog, fault
 
 /* --- Without the rows --- */
 
-static nq_status check_none(nq_catalog *catalog, fault_log *log, unsigned n) {
+static nq_status check_none(const verified_size *of) {
     char sql[128];
     sqlite3_int64 any = 0;
-    snprintf(sql, sizeof sql, "SELECT EXISTS (SELECT 1 FROM prefix_count " ONLY_READS " WHERE n = %u)", n);
-    nq_status status = catalog_read_number(catalog, sql, "reading prefix_count", &any);
+    snprintf(sql, sizeof sql, "SELECT EXISTS (SELECT 1 FROM prefix_count " ONLY_READS " WHERE n = %u)", of->n);
+    nq_status status = catalog_read_number(of->catalog, sql, "reading prefix_count", &any);
     if (status == NQ_OK && any)
-        fault_found(log, NQ_FAULT_NOT_COVERED,
-                    "prefix_count: there are rows of n = %u, of which not all fundamental solutions are stored", n);
+        fault_found(of->log, NQ_FAULT_NOT_COVERED,
+                    "prefix_count: there are rows of n = %u, of which not all fundamental solutions are stored", of->n);
     return status;
 }
 
-nq_status verify_prefix_sums(nq_catalog *catalog, fault_log *log, const nq_coverage *coverage) {
+nq_status verify_prefix_sums(const verified_size *of) {
+    nq_catalog *catalog = of->catalog;
+    const nq_coverage *coverage = &of->verified->coverage;
     prefix_reader *reader = NULL;
     prefix_counts all = {0};
     sqlite3_int64 version;
     nq_status status = read_version(catalog, &version);
     if (status != NQ_OK || !version) return status;
-    if (!prefix_counts_are_due(coverage)) return check_none(catalog, log, coverage->n);
+    if (!prefix_counts_are_due(coverage)) return check_none(of);
     status = prefix_reader_open(catalog, &reader);
     if (status == NQ_OK) status = prefix_read(reader, coverage->n, "", 0, &all);
     prefix_reader_close(reader);
@@ -204,10 +206,10 @@ nq_status verify_prefix_sums(nq_catalog *catalog, fault_log *log, const nq_cover
         uint64_t fundamental = coverage->fundamental_count[k],
                  distinct = nq_coverage_count(coverage, false, nq_classes_of(k));
         if (all.fundamental[k] == fundamental && all.distinct[k] == distinct) continue;
-        fault_found(log, NQ_FAULT_PREFIX_COUNT,
+        fault_found(of->log, NQ_FAULT_PREFIX_COUNT,
                     "prefix_count: of n = %u it counts %" PRIu64 " fundamental and %" PRIu64
                     " distinct %s solutions, but the coverage %" PRIu64 " and %" PRIu64,
                     coverage->n, all.fundamental[k], all.distinct[k], nq_class_name(k), fundamental, distinct);
     }
-    return fault_of_damage(log, catalog, status);
+    return fault_of_damage(of->log, catalog, status);
 }

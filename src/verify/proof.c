@@ -50,12 +50,8 @@ typedef struct span {
 } span;
 
 typedef struct proof {
-    nq_catalog *catalog;
-    fault_log *log;
-    nq_verified *verified;
-    unsigned n, words;
-    catalog_table table;   /* that is being read */
-    nq_classes classes[2]; /* that each table is to hold */
+    const verified_size *of;
+    catalog_table table; /* that is being read */
     uint64_t rows[2][NQ_CLASS_COUNT];
     uint64_t rows_read;
     prefix_recount *prefixes; /* NULL where no first rows are counted */
@@ -83,13 +79,14 @@ static bool is_right(const proof *all, const table_row *row, const nq_placement 
 }
 
 static bool check_rows(const proof *all, span *at, size_t count) {
+    unsigned n = all->of->n, words = nq_packed_words(n);
     for (size_t k = 0; k < count; k++) {
         const table_row *row = &at->row[k];
         const char *canonical = all->table == TABLE_DISTINCT ? row->canonical : row->placement;
-        if (nq_placement_parse(canonical, all->n, &at->canonical[k]) != NQ_OK) return false;
-        nq_pack(&at->canonical[k], at->packed + k * all->words);
+        if (nq_placement_parse(canonical, n, &at->canonical[k]) != NQ_OK) return false;
+        nq_pack(&at->canonical[k], at->packed + k * words);
     }
-    check_packed(all->n, at->packed, count, at->verdict);
+    check_packed(n, at->packed, count, at->verdict);
     for (size_t k = 0; k < count; k++) {
         if (!is_right(all, &at->row[k], &at->canonical[k], at->verdict[k])) return false;
         at->rows[verdict_class(at->verdict[k])]++;
@@ -126,7 +123,7 @@ static void prove_span(void *context, void *place, const nq_interrupt *stopping)
     const proof *all = context;
     span *at = place;
     table_reader *reader = NULL;
-    table_range range = {.table = all->table, .n = all->n, .start = *at->start ? at->start : NULL};
+    table_range range = {.table = all->table, .n = all->of->n, .start = *at->start ? at->start : NULL};
     at->first[0] = at->behind[0] = '\0';
     memset(at->rows, 0, sizeof at->rows);
     at->right = table_open(at->catalog, &range, &reader) == NQ_OK && read_span(all, at, reader, stopping);
@@ -164,9 +161,9 @@ static bool connect(const nq_catalog *catalog, nq_catalog **opened) {
 }
 
 static bool prepare(const proof *all, unsigned number, span *at) {
-    write_key(all->n, number, at->start);
-    write_key(all->n, number + 1, at->end);
-    return at->catalog || connect(all->catalog, &at->catalog);
+    write_key(all->of->n, number, at->start);
+    write_key(all->of->n, number + 1, at->end);
+    return at->catalog || connect(all->of->catalog, &at->catalog);
 }
 
 /* Takes in a span that has been read. In, out: behind, where the one before it has been left. */
@@ -177,7 +174,7 @@ static bool settle(proof *all, const span *at, bool is_first, char behind[NQ_TEX
         all->rows[all->table][k] += at->rows[k];
         all->rows_read += at->rows[k];
     }
-    verify_report(all->catalog, all->log, all->verified, all->rows_read);
+    verify_report(all->of, all->rows_read);
     return true;
 }
 
@@ -186,22 +183,22 @@ static bool prove_short_table(proof *all) {
     char unused[NQ_TEXT_SIZE];
     span *at = calloc(1, sizeof *at);
     if (!at) return false;
-    at->catalog = all->catalog;
-    prove_span(all, at, all->catalog->options.interrupt);
+    at->catalog = all->of->catalog;
+    prove_span(all, at, all->of->catalog->options.interrupt);
     bool right = settle(all, at, true, unused);
     free(at);
     return right;
 }
 
 static bool prove_long_table(proof *all, unsigned spans) {
-    unsigned jobs = crew_threads(all->catalog->options.jobs), given = 0, taken = 0;
+    unsigned jobs = crew_threads(all->of->catalog->options.jobs), given = 0, taken = 0;
     crew_plan plan = {.jobs = jobs,
                       .places = (size_t)jobs + 1,
                       .place_size = sizeof(span),
                       .work = prove_span,
                       .release = release,
                       .context = all,
-                      .interrupt = all->catalog->options.interrupt};
+                      .interrupt = all->of->catalog->options.interrupt};
     crew *threads;
     char behind[NQ_TEXT_SIZE];
     bool right = crew_open(&plan, &threads) == NQ_OK;
@@ -218,20 +215,20 @@ static bool prove_long_table(proof *all, unsigned spans) {
 }
 
 static bool prove_table(proof *all, catalog_table table) {
-    unsigned spans = count_spans(all->n);
+    unsigned spans = count_spans(all->of->n);
     all->table = table;
     return spans == 1 ? prove_short_table(all) : prove_long_table(all, spans);
 }
 
 static bool counts_are_right(const proof *all) {
-    const nq_coverage *coverage = &all->verified->coverage;
+    const nq_coverage *coverage = &all->of->verified->coverage;
     for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
         uint64_t promised = coverage->fundamental_count[k], published;
-        bool fundamental = nq_classes_have(all->classes[TABLE_FUNDAMENTAL], k),
-             distinct = nq_classes_have(all->classes[TABLE_DISTINCT], k);
+        bool fundamental = nq_classes_have(all->of->classes[TABLE_FUNDAMENTAL], k),
+             distinct = nq_classes_have(all->of->classes[TABLE_DISTINCT], k);
         if (all->rows[TABLE_FUNDAMENTAL][k] != (fundamental ? promised : 0)) return false;
         if (all->rows[TABLE_DISTINCT][k] != (distinct ? promised * nq_class_orbit_size(k) : 0)) return false;
-        if (distinct && !(nq_published_class_count(all->n, k, &published) && published == promised)) return false;
+        if (distinct && !(nq_published_class_count(all->of->n, k, &published) && published == promised)) return false;
     }
     return true;
 }
@@ -245,24 +242,17 @@ static uint64_t sum(const uint64_t rows[NQ_CLASS_COUNT]) {
 static bool prove_rows(proof *all) {
     if (!prove_table(all, TABLE_FUNDAMENTAL) || !prove_table(all, TABLE_DISTINCT) || !counts_are_right(all))
         return false;
-    all->verified->fundamental_rows = sum(all->rows[TABLE_FUNDAMENTAL]);
-    all->verified->distinct_rows = sum(all->rows[TABLE_DISTINCT]);
+    all->of->verified->fundamental_rows = sum(all->rows[TABLE_FUNDAMENTAL]);
+    all->of->verified->distinct_rows = sum(all->rows[TABLE_DISTINCT]);
     return true;
 }
 
-nq_status verify_prove(nq_catalog *catalog, fault_log *log, nq_verified *verified, bool *proven) {
-    const nq_coverage *coverage = &verified->coverage;
-    proof all = {.catalog = catalog,
-                 .log = log,
-                 .verified = verified,
-                 .n = coverage->n,
-                 .words = nq_packed_words(coverage->n),
-                 .classes = {nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL),
-                             nq_coverage_classes(coverage, NQ_STORED_DISTINCT)}};
+nq_status verify_prove(const verified_size *of, bool *proven) {
+    proof all = {.of = of};
     *proven = false;
-    nq_status status = prefix_recount_open(catalog, coverage, &all.prefixes);
+    nq_status status = prefix_recount_open(of, &all.prefixes);
     if (status == NQ_OK) *proven = prove_rows(&all);
-    if (*proven && fault_count(log) == 0) status = prefix_recount_compare(all.prefixes, catalog, log);
+    if (*proven && fault_count(of->log) == 0) status = prefix_recount_compare(all.prefixes);
     prefix_recount_close(all.prefixes);
     return status;
 }

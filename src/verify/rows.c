@@ -32,11 +32,9 @@ typedef struct row_block {
 } row_block;
 
 typedef struct verification {
-    nq_catalog *catalog;
-    fault_log *log;
-    nq_verified *verified;
-    unsigned n, words;
-    nq_classes classes[2]; /* that each table is to hold */
+    const verified_size *of;
+    catalog_table table; /* that is being read */
+    unsigned words;      /* of a packed placement */
     uint64_t class_count[2][NQ_CLASS_COUNT];
     packed_list fundamentals; /* ascending */
     atomic_uchar *rows;       /* of the class of each */
@@ -54,12 +52,13 @@ static bool read_solution(const table_row *row, unsigned n, nq_placement *placem
 
 static void check_fundamental(const verification *all, const table_row *row, row_finding *finding) {
     nq_placement placement;
-    if (!read_solution(row, all->n, &placement, finding)) return;
+    if (!read_solution(row, all->of->n, &placement, finding)) return;
     finding->class = nq_class_of(&placement);
     nq_pack(&placement, finding->packed);
     if (!nq_is_canonical(&placement, NULL)) finding->fault = NQ_FAULT_NOT_CANONICAL;
     else if (row->number != (int64_t)nq_class_orbit_size(finding->class)) finding->fault = NQ_FAULT_ORBIT_SIZE;
-    else if (!nq_classes_have(all->classes[TABLE_FUNDAMENTAL], finding->class)) finding->fault = NQ_FAULT_NOT_COVERED;
+    else if (!nq_classes_have(all->of->classes[TABLE_FUNDAMENTAL], finding->class))
+        finding->fault = NQ_FAULT_NOT_COVERED;
     else prefix_recount_take(all->prefixes, TABLE_FUNDAMENTAL, &placement, finding->class);
 }
 
@@ -78,7 +77,7 @@ static size_t find_fundamental(const verification *all, const uint64_t *packed) 
 
 static void check_distinct(verification *all, const table_row *row, row_finding *finding) {
     nq_placement placement;
-    if (!read_solution(row, all->n, &placement, finding)) return;
+    if (!read_solution(row, all->of->n, &placement, finding)) return;
     nq_solution solution;
     char canonical[NQ_TEXT_SIZE];
     nq_solution_of(&placement, &solution);
@@ -89,37 +88,36 @@ static void check_distinct(verification *all, const table_row *row, row_finding 
     if (index < all->fundamentals.count) atomic_fetch_add_explicit(&all->rows[index], 1, memory_order_relaxed);
     if (strcmp(canonical, row->canonical) != 0) finding->fault = NQ_FAULT_CANONICAL;
     else if (row->number != (int64_t)solution.symmetry) finding->fault = NQ_FAULT_SYMMETRY;
-    else if (!nq_classes_have(all->classes[TABLE_DISTINCT], finding->class)) finding->fault = NQ_FAULT_NOT_COVERED;
+    else if (!nq_classes_have(all->of->classes[TABLE_DISTINCT], finding->class)) finding->fault = NQ_FAULT_NOT_COVERED;
     else if (index == all->fundamentals.count) finding->fault = NQ_FAULT_NO_CLASS;
     else prefix_recount_take(all->prefixes, TABLE_DISTINCT, &placement, finding->class);
 }
 
-static void check_fundamental_block(void *context, void *place, const nq_interrupt *stopping) {
+static void check_block(void *context, void *place, const nq_interrupt *stopping) {
+    verification *all = context;
     row_block *block = place;
     (void)stopping;
-    for (size_t k = 0; k < block->count; k++) check_fundamental(context, &block->row[k], &block->finding[k]);
-}
-
-static void check_distinct_block(void *context, void *place, const nq_interrupt *stopping) {
-    row_block *block = place;
-    (void)stopping;
-    for (size_t k = 0; k < block->count; k++) check_distinct(context, &block->row[k], &block->finding[k]);
+    for (size_t k = 0; k < block->count; k++) {
+        if (all->table == TABLE_FUNDAMENTAL) check_fundamental(all, &block->row[k], &block->finding[k]);
+        else check_distinct(all, &block->row[k], &block->finding[k]);
+    }
 }
 
 static nq_status keep(verification *all, const row_finding *finding) {
-    if (packed_list_add(&all->fundamentals, finding->packed, all->words) == NQ_OK) return NQ_OK;
-    return catalog_fail(all->catalog, NQ_NO_MEMORY, "%s: not enough memory to verify n = %u", all->catalog->path,
-                        all->n);
+    return packed_list_add(&all->fundamentals, finding->packed, all->words) == NQ_OK
+               ? NQ_OK
+               : verify_fail(all->of, NQ_NO_MEMORY);
 }
 
 /* Takes in what a block's check has found. */
-static nq_status settle(verification *all, catalog_table table, const row_block *block) {
+static nq_status settle(verification *all, const row_block *block) {
+    catalog_table table = all->table;
     nq_status status = NQ_OK;
     char text[TABLE_ROW_TEXT];
     for (size_t k = 0; status == NQ_OK && k < block->count; k++) {
         const row_finding *finding = &block->finding[k];
         if (finding->fault != NO_FAULT)
-            fault_found(all->log, finding->fault, "%s: %s: %s", table_name(table),
+            fault_found(all->of->log, finding->fault, "%s: %s: %s", table_name(table),
                         table_row_print(table, &block->row[k], text), nq_fault_text(finding->fault));
         if (!finding->is_solution) continue;
         all->class_count[table][finding->class]++;
@@ -128,54 +126,51 @@ static nq_status settle(verification *all, catalog_table table, const row_block 
     return status;
 }
 
-bool verify_recomputes(const fault_log *log, unsigned n) { return log->options->recompute || n <= NQ_RECOMPUTE_N; }
+bool verify_recomputes(const verified_size *of) { return of->log->options->recompute || of->n <= NQ_RECOMPUTE_N; }
 
-void verify_report(nq_catalog *catalog, fault_log *log, const nq_verified *verified, uint64_t rows) {
-    const nq_coverage *coverage = &verified->coverage;
-    double fundamental = (double)nq_coverage_count(coverage, true,
-                                                   nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL));
-    double distinct = (double)nq_coverage_count(coverage, false, nq_coverage_classes(coverage, NQ_STORED_DISTINCT));
-    double all = fundamental + distinct * (verify_recomputes(log, coverage->n) ? 2 : 1);
-    if (rows > log->rows_reported) log->rows_reported = rows;
-    catalog_report(catalog, coverage->n, all > 0 ? (double)log->rows_reported / all : 1, log->rows_reported, 0);
+void verify_report(const verified_size *of, uint64_t rows) {
+    const nq_coverage *coverage = &of->verified->coverage;
+    uint64_t *reported = &of->log->rows_reported;
+    double fundamental = (double)nq_coverage_count(coverage, true, of->classes[TABLE_FUNDAMENTAL]);
+    double distinct = (double)nq_coverage_count(coverage, false, of->classes[TABLE_DISTINCT]);
+    double all = fundamental + distinct * (verify_recomputes(of) ? 2 : 1);
+    if (rows > *reported) *reported = rows;
+    catalog_report(of->catalog, of->n, all > 0 ? (double)*reported / all : 1, *reported, 0);
 }
 
 /* Waits for the oldest block and settles it. Returns NQ_DONE if none is being checked. */
-static nq_status settle_next(verification *all, catalog_table table, crew *threads) {
+static nq_status settle_next(verification *all, crew *threads) {
     void *taken;
     nq_status status = crew_take(threads, &taken);
-    if (status == NQ_INTERRUPTED)
-        return catalog_fail(all->catalog, NQ_INTERRUPTED, "%s: interrupted while verifying n = %u", all->catalog->path,
-                            all->n);
-    return status == NQ_OK ? settle(all, table, taken) : status;
+    if (status == NQ_INTERRUPTED) return verify_fail(all->of, status);
+    return status == NQ_OK ? settle(all, taken) : status;
 }
 
 static nq_status check_table(verification *all, catalog_table table, uint64_t *rows) {
+    nq_catalog *catalog = all->of->catalog;
     table_reader *reader = NULL;
     crew *threads = NULL;
-    unsigned jobs = crew_threads(all->catalog->options.jobs);
+    unsigned jobs = crew_threads(catalog->options.jobs);
     crew_plan plan = {.jobs = jobs,
                       .places = (size_t)jobs * BLOCKS_PER_JOB,
                       .place_size = sizeof(row_block),
                       .context = all,
-                      .work = table == TABLE_FUNDAMENTAL ? check_fundamental_block : check_distinct_block,
-                      .interrupt = all->catalog->options.interrupt};
-    nq_status status = table_open(all->catalog, &(table_range){.table = table, .n = all->n}, &reader);
-    if (status == NQ_OK && crew_open(&plan, &threads) != NQ_OK)
-        status = catalog_fail(all->catalog, NQ_NO_MEMORY, "%s: not enough memory to verify n = %u", all->catalog->path,
-                              all->n);
+                      .work = check_block,
+                      .interrupt = catalog->options.interrupt};
+    all->table = table;
+    nq_status status = table_open(catalog, &(table_range){.table = table, .n = all->of->n}, &reader);
+    if (status == NQ_OK && crew_open(&plan, &threads) != NQ_OK) status = verify_fail(all->of, NQ_NO_MEMORY);
     while (status == NQ_OK) {
         row_block *block;
-        while (status == NQ_OK && (block = crew_place(threads)) == NULL) status = settle_next(all, table, threads);
+        while (status == NQ_OK && (block = crew_place(threads)) == NULL) status = settle_next(all, threads);
         if (status == NQ_OK)
-            status = fault_of_damage(all->log, all->catalog, table_read(reader, block->row, BLOCK_ROWS, &block->count));
+            status = fault_of_damage(all->of->log, catalog, table_read(reader, block->row, BLOCK_ROWS, &block->count));
         if (status != NQ_OK || block->count == 0) break;
         *rows += block->count;
-        verify_report(all->catalog, all->log, all->verified,
-                      all->verified->fundamental_rows + all->verified->distinct_rows);
+        verify_report(all->of, all->of->verified->fundamental_rows + all->of->verified->distinct_rows);
         crew_give(threads);
     }
-    while (status == NQ_OK) status = settle_next(all, table, threads);
+    while (status == NQ_OK) status = settle_next(all, threads);
     crew_close(threads);
     table_close(reader);
     return status == NQ_DONE ? NQ_OK : status;
@@ -186,52 +181,44 @@ static void check_classes(verification *all) {
     for (size_t k = 0; k < all->fundamentals.count; k++) {
         nq_placement placement;
         char text[NQ_TEXT_SIZE];
-        nq_unpack(all->fundamentals.packed + k * all->words, all->n, &placement);
+        nq_unpack(all->fundamentals.packed + k * all->words, all->of->n, &placement);
         nq_class class = nq_class_of(&placement);
         unsigned images = nq_class_orbit_size(class), rows = atomic_load_explicit(&all->rows[k], memory_order_relaxed);
-        if (!nq_classes_have(all->classes[TABLE_DISTINCT], class) || rows == images) continue;
+        if (!nq_classes_have(all->of->classes[TABLE_DISTINCT], class) || rows == images) continue;
         nq_placement_print(&placement, text);
-        fault_found(all->log, NQ_FAULT_CLASS_ROWS, "distinct_solution: the class of %s has %u rows, but %u images",
+        fault_found(all->of->log, NQ_FAULT_CLASS_ROWS, "distinct_solution: the class of %s has %u rows, but %u images",
                     text, rows, images);
     }
 }
 
 static void check_class_counts(verification *all) {
-    const nq_coverage *coverage = &all->verified->coverage;
+    const nq_coverage *coverage = &all->of->verified->coverage;
     for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
         for (catalog_table table = TABLE_FUNDAMENTAL; table <= TABLE_DISTINCT; table++) {
             uint64_t promised = coverage->fundamental_count[k] * (table == TABLE_DISTINCT ? nq_class_orbit_size(k) : 1);
-            if (!nq_classes_have(all->classes[table], k) || all->class_count[table][k] == promised) continue;
-            fault_found(all->log, NQ_FAULT_COUNT, "%s: %" PRIu64 " %s solutions, but the coverage promises %" PRIu64,
-                        table_name(table), all->class_count[table][k], nq_class_name(k), promised);
+            if (!nq_classes_have(all->of->classes[table], k) || all->class_count[table][k] == promised) continue;
+            fault_found(all->of->log, NQ_FAULT_COUNT,
+                        "%s: %" PRIu64 " %s solutions, but the coverage promises %" PRIu64, table_name(table),
+                        all->class_count[table][k], nq_class_name(k), promised);
         }
     }
 }
 
-nq_status verify_rows(nq_catalog *catalog, fault_log *log, nq_verified *verified) {
-    const nq_coverage *coverage = &verified->coverage;
-    verification all = {.catalog = catalog,
-                        .log = log,
-                        .verified = verified,
-                        .n = coverage->n,
-                        .words = nq_packed_words(coverage->n),
-                        .classes = {nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL),
-                                    nq_coverage_classes(coverage, NQ_STORED_DISTINCT)}};
-    nq_status status = prefix_recount_open(catalog, coverage, &all.prefixes);
-    if (status == NQ_OK) status = check_table(&all, TABLE_FUNDAMENTAL, &verified->fundamental_rows);
+nq_status verify_rows(const verified_size *of) {
+    verification all = {.of = of, .words = nq_packed_words(of->n)};
+    nq_status status = prefix_recount_open(of, &all.prefixes);
+    if (status == NQ_OK) status = check_table(&all, TABLE_FUNDAMENTAL, &of->verified->fundamental_rows);
     if (status == NQ_OK) {
         all.rows = calloc(all.fundamentals.count + 1, sizeof *all.rows);
-        if (!all.rows)
-            status = catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory to verify n = %u", catalog->path,
-                                  all.n);
+        if (!all.rows) status = verify_fail(of, NQ_NO_MEMORY);
     }
-    if (status == NQ_OK) status = check_table(&all, TABLE_DISTINCT, &verified->distinct_rows);
+    if (status == NQ_OK) status = check_table(&all, TABLE_DISTINCT, &of->verified->distinct_rows);
     if (status == NQ_OK) {
         check_classes(&all);
         check_class_counts(&all);
     }
     /* of rows that are not right there are no right counts */
-    if (status == NQ_OK && fault_count(log) == 0) status = prefix_recount_compare(all.prefixes, catalog, log);
+    if (status == NQ_OK && fault_count(of->log) == 0) status = prefix_recount_compare(all.prefixes);
     prefix_recount_close(all.prefixes);
     free(all.fundamentals.packed);
     free(all.rows);

@@ -36,7 +36,8 @@ static bool proves_with(const char *path, unsigned n, unsigned jobs, const nq_in
     assert_int_equal(nq_catalog_open(path, &options, &catalog), NQ_OK);
     assert_int_equal(nq_catalog_coverage(catalog, n, &verified->coverage), NQ_OK);
     bool proven;
-    assert_int_equal(verify_prove(catalog, &log, verified, &proven), NQ_OK);
+    const verified_size of = verify_size(catalog, &log, verified);
+    assert_int_equal(verify_prove(&of, &proven), NQ_OK);
     nq_catalog_close(catalog);
     return proven;
 }
