@@ -46,12 +46,75 @@ static void print_stored(const nq_coverage *coverage, char *text, size_t size) {
                                  coverage->stored[k] == NQ_STORED_NOTHING ? '-' : *nq_stored_name(coverage->stored[k]));
 }
 
+/* --- What is told of an n: a row of values --- */
+
+enum {
+    SIZE_N,
+    SIZE_DISTINCT,
+    SIZE_FUNDAMENTAL,
+    SIZE_COMPLETE,
+    SIZE_CLASSES,
+    SIZE_COUNT,
+    SIZE_STORED = SIZE_COUNT + NQ_CLASS_COUNT,
+    SIZE_PUBLISHED = SIZE_STORED + NQ_CLASS_COUNT,
+    SIZE_FIELDS
+};
+
+/* What is held of a class is an object of its own, or two columns. */
+static const sheet_column size_columns[SIZE_FIELDS] = {{.name = "n"},
+                                                       {.name = "distinct"},
+                                                       {.name = "fundamental"},
+                                                       {.name = "complete"},
+                                                       {"classes", SHEET_NESTED},
+                                                       {"asymmetric", SHEET_FLAT},
+                                                       {"half_turn", SHEET_FLAT},
+                                                       {"quarter_turn", SHEET_FLAT},
+                                                       {"full", SHEET_FLAT},
+                                                       {"asymmetric_stored", SHEET_FLAT},
+                                                       {"half_turn_stored", SHEET_FLAT},
+                                                       {"quarter_turn_stored", SHEET_FLAT},
+                                                       {"full_stored", SHEET_FLAT},
+                                                       {.name = "equals_published"}};
+
+typedef struct size_row {
+    sheet_value values[SIZE_FIELDS], classes[NQ_CLASS_COUNT], of_class[NQ_CLASS_COUNT][3];
+    const char *held[NQ_CLASS_COUNT]; /* names of classes */
+} size_row;
+
+/* Of an n that is not complete the sums are parts, and no count of all solutions. */
+static sheet_value total_of(const nq_coverage *coverage, bool fundamental) {
+    return is_complete(coverage) ? sheet_integer(nq_coverage_count(coverage, fundamental, NQ_ALL_CLASSES))
+                                 : sheet_null();
+}
+
+static void fill_classes(const nq_coverage *coverage, size_row *row) {
+    static const char *const names[] = {"orbit_size", "fundamental", "stored"};
+    size_t held = 0;
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
+        if (coverage->stored[k] == NQ_STORED_NOTHING) continue;
+        sheet_value *of_class = row->of_class[held];
+        of_class[0] = sheet_integer(nq_class_orbit_size(k));
+        of_class[1] = row->values[SIZE_COUNT + k] = sheet_integer(coverage->fundamental_count[k]);
+        of_class[2] = row->values[SIZE_STORED + k] = sheet_text(nq_stored_name(coverage->stored[k]));
+        row->held[held] = size_columns[SIZE_COUNT + k].name;
+        row->classes[held++] = sheet_record(names, of_class, 3);
+    }
+    row->values[SIZE_CLASSES] = sheet_record(row->held, row->classes, held);
+}
+
+static void fill_size(const nq_coverage *coverage, size_row *row) {
+    *row = (size_row){.values = {sheet_integer(coverage->n), total_of(coverage, false), total_of(coverage, true),
+                                 sheet_boolean(is_complete(coverage))}};
+    agreement agrees = compare_with_published(coverage);
+    row->values[SIZE_PUBLISHED] = agrees == NOT_PUBLISHED ? sheet_null() : sheet_boolean(agrees == AGREES);
+    fill_classes(coverage, row);
+}
+
+/* --- The form for people --- */
+
 /* The table: a heading and then a row for each n, as wide as their widest field. */
 enum {
-    FIELD_N,
-    FIELD_DISTINCT,
-    FIELD_FUNDAMENTAL,
-    FIELD_CLASSES,
+    FIELD_CLASSES = SIZE_FUNDAMENTAL + 1, /* behind n and its counts, as in a row of values */
     FIELD_STORED = FIELD_CLASSES + NQ_CLASS_COUNT,
     FIELD_PUBLISHED,
     FIELDS
@@ -65,21 +128,14 @@ typedef struct table_row {
 static const char *const headings[FIELDS] = {"n",       "distinct", "fundamental", "asymmetric", "half",
                                              "quarter", "full",     "stored",      "OEIS"};
 
-/* Of an n that is not complete the sums are parts, and no count of all solutions. */
-static void print_total(const nq_coverage *coverage, bool fundamental, char *text, size_t size) {
-    if (is_complete(coverage))
-        snprintf(text, size, "%" PRIu64, nq_coverage_count(coverage, fundamental, NQ_ALL_CLASSES));
-    else snprintf(text, size, "-");
-}
-
 static void fill_row(const nq_coverage *coverage, table_row *row) {
     enum { SIZE = sizeof row->field[0] };
-    snprintf(row->field[FIELD_N], SIZE, "%u", coverage->n);
-    print_total(coverage, false, row->field[FIELD_DISTINCT], SIZE);
-    print_total(coverage, true, row->field[FIELD_FUNDAMENTAL], SIZE);
-    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
-        if (coverage->stored[k] == NQ_STORED_NOTHING) snprintf(row->field[FIELD_CLASSES + k], SIZE, "-");
-        else snprintf(row->field[FIELD_CLASSES + k], SIZE, "%" PRIu64, coverage->fundamental_count[k]);
+    size_row from;
+    fill_size(coverage, &from);
+    for (unsigned f = 0; f < FIELD_STORED; f++) {
+        const sheet_value *value = &from.values[f < FIELD_CLASSES ? f : SIZE_COUNT + f - FIELD_CLASSES];
+        if (value->type == SHEET_NULL) snprintf(row->field[f], SIZE, "-");
+        else snprintf(row->field[f], SIZE, "%" PRId64, value->integer);
     }
     print_stored(coverage, row->field[FIELD_STORED], SIZE);
     snprintf(row->field[FIELD_PUBLISHED], SIZE, "%s", agreement_words[compare_with_published(coverage)]);
@@ -138,67 +194,6 @@ static void print_parts(const cli_call *cli, nq_catalog *catalog) {
 }
 
 /* --- The forms for machines: a row for each n; json has them in an object, with the file and runs that have not been finished --- */
-
-enum {
-    SIZE_N,
-    SIZE_DISTINCT,
-    SIZE_FUNDAMENTAL,
-    SIZE_COMPLETE,
-    SIZE_CLASSES,
-    SIZE_COUNT,
-    SIZE_STORED = SIZE_COUNT + NQ_CLASS_COUNT,
-    SIZE_PUBLISHED = SIZE_STORED + NQ_CLASS_COUNT,
-    SIZE_FIELDS
-};
-
-/* What is held of a class is an object of its own, or two columns. */
-static const sheet_column size_columns[SIZE_FIELDS] = {{.name = "n"},
-                                                       {.name = "distinct"},
-                                                       {.name = "fundamental"},
-                                                       {.name = "complete"},
-                                                       {"classes", SHEET_NESTED},
-                                                       {"asymmetric", SHEET_FLAT},
-                                                       {"half_turn", SHEET_FLAT},
-                                                       {"quarter_turn", SHEET_FLAT},
-                                                       {"full", SHEET_FLAT},
-                                                       {"asymmetric_stored", SHEET_FLAT},
-                                                       {"half_turn_stored", SHEET_FLAT},
-                                                       {"quarter_turn_stored", SHEET_FLAT},
-                                                       {"full_stored", SHEET_FLAT},
-                                                       {.name = "equals_published"}};
-
-typedef struct size_row {
-    sheet_value values[SIZE_FIELDS], classes[NQ_CLASS_COUNT], of_class[NQ_CLASS_COUNT][3];
-    const char *held[NQ_CLASS_COUNT]; /* names of classes */
-} size_row;
-
-static sheet_value total_of(const nq_coverage *coverage, bool fundamental) {
-    return is_complete(coverage) ? sheet_integer(nq_coverage_count(coverage, fundamental, NQ_ALL_CLASSES))
-                                 : sheet_null();
-}
-
-static void fill_classes(const nq_coverage *coverage, size_row *row) {
-    static const char *const names[] = {"orbit_size", "fundamental", "stored"};
-    size_t held = 0;
-    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
-        if (coverage->stored[k] == NQ_STORED_NOTHING) continue;
-        sheet_value *of_class = row->of_class[held];
-        of_class[0] = sheet_integer(nq_class_orbit_size(k));
-        of_class[1] = row->values[SIZE_COUNT + k] = sheet_integer(coverage->fundamental_count[k]);
-        of_class[2] = row->values[SIZE_STORED + k] = sheet_text(nq_stored_name(coverage->stored[k]));
-        row->held[held] = size_columns[SIZE_COUNT + k].name;
-        row->classes[held++] = sheet_record(names, of_class, 3);
-    }
-    row->values[SIZE_CLASSES] = sheet_record(row->held, row->classes, held);
-}
-
-static void fill_size(const nq_coverage *coverage, size_row *row) {
-    *row = (size_row){.values = {sheet_integer(coverage->n), total_of(coverage, false), total_of(coverage, true),
-                                 sheet_boolean(is_complete(coverage))}};
-    agreement agrees = compare_with_published(coverage);
-    row->values[SIZE_PUBLISHED] = agrees == NOT_PUBLISHED ? sheet_null() : sheet_boolean(agrees == AGREES);
-    fill_classes(coverage, row);
-}
 
 static void print_sizes(cli_call *cli, const sheet_format *format, const size_row *rows, unsigned count) {
     sheet s = {0};
