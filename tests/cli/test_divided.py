@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from conftest import PROGRAM, SANITIZED, environment, published, run, tamper, times
+from conftest import PROGRAM, SANITIZED, environment, published, run, start, tamper, times
 from part_pieces import solutions, tamper_pieces
 from test_catalog import rows
 
@@ -202,7 +202,7 @@ def test_killed_in_a_part_and_in_a_merge_and_then_again(tmp_path, catalog_1_to_1
     reference = rows(catalog_1_to_12, f"SELECT * FROM distinct_solution WHERE n = {n}")
 
     def killed(*arguments, most):
-        process = subprocess.Popen([PROGRAM, *arguments], cwd=tmp_path, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        process = start(*arguments, folder=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         time.sleep(chance.uniform(0, most))
         process.kill()
         process.wait()
@@ -245,7 +245,7 @@ def test_an_interrupted_part_goes_on(tmp_path):
 @pytest.mark.skipif(SANITIZED, reason="takes long")
 def test_an_interrupted_merge_stores_nothing(tmp_path):
     names = make_parts(tmp_path, 16, 2)
-    process = subprocess.Popen([PROGRAM, "--db", "all.db", "merge", *names, "--progress", "json"], cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process = start("--db", "all.db", "merge", *names, "--progress", "json", folder=tmp_path)
     process.stderr.readline()  # after a second of work
     process.send_signal(signal.SIGINT)
     _, error = process.communicate(timeout=60)
@@ -254,7 +254,7 @@ def test_an_interrupted_merge_stores_nothing(tmp_path):
 
 
 def test_a_run_that_is_not_divided_is_not_merged(tmp_path):
-    process = subprocess.Popen([PROGRAM, "generate", "17", "--only", "counts", "--part-after", "0"], cwd=tmp_path, env=environment(), stderr=subprocess.DEVNULL)
+    process = start("generate", "17", "--only", "counts", "--part-after", "0", folder=tmp_path, stderr=subprocess.DEVNULL)
     part = tmp_path / "nqueens.db-n17-counts.part"
     while not part.exists() or not part.stat().st_size:
         time.sleep(0.01)

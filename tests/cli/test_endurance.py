@@ -5,13 +5,12 @@ import random
 import shutil
 import signal
 import sqlite3
-import subprocess
 import threading
 import time
 
 import pytest
 
-from conftest import PROGRAM, SANITIZED, environment, published, run, times
+from conftest import SANITIZED, published, run, start, times
 
 
 def test_killed_at_any_moment_a_catalog_is_whole_and_goes_on(tmp_path):
@@ -25,7 +24,7 @@ def test_killed_at_any_moment_a_catalog_is_whole_and_goes_on(tmp_path):
     rounds, died, rolled_back, held = times(10, 50, 200), 0, 0, []
     for attempt in range(rounds):
         name = f"c{attempt}.db"
-        process = subprocess.Popen([PROGRAM, "generate", sizes, "--db", name], cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        process = start("generate", sizes, "--db", name, folder=tmp_path)
         time.sleep(duration * (attempt + chance.random()) / rounds)
         process.send_signal(signal.SIGKILL)
         told = process.communicate()[0].count(b"\n")
@@ -64,7 +63,7 @@ def test_killed_at_any_moment_one_that_is_there_has_its_old_state_or_the_new(tmp
     for attempt in range(rounds):
         name = f"c{attempt}.db"
         shutil.copy(old, tmp_path / name)
-        process = subprocess.Popen([PROGRAM, "generate", sizes, "--db", name], cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        process = start("generate", sizes, "--db", name, folder=tmp_path)
         # what matters most, the copy, is at the end
         time.sleep(duration * (attempt + chance.random()) / rounds if attempt % 2 else duration * chance.uniform(0.7, 1))
         process.send_signal(signal.SIGKILL)
@@ -115,7 +114,7 @@ def test_readers_always_get_whole_answers_while_a_generator_writes(tmp_path):
         reader.start()
     until, rounds = time.monotonic() + seconds, 0
     while time.monotonic() < until and not wrong:
-        paused = subprocess.Popen([PROGRAM, "list", "12", "--format", "json", "--db", file[0]], cwd=tmp_path, env=environment(), stdout=subprocess.PIPE)
+        paused = start("list", "12", "--format", "json", "--db", file[0], folder=tmp_path)
         first = paused.stdout.readline()
         for n in (9, 10, 11, 13, 14)[:last - 9]:
             done = run("generate", str(n), "--db", file[0], folder=tmp_path)

@@ -212,7 +212,7 @@ def test_what_comes_beside_a_file_while_it_is_open_is_looked_at_too(new_catalog,
         while True:
             os.write(writing, b"." * 512)
     os.set_blocking(writing, True)
-    run_ = subprocess.Popen([PROGRAM, "generate", "9..10"], cwd=tmp_path, env=environment(), stdout=writing, stderr=subprocess.PIPE)
+    run_ = start("generate", "9..10", folder=tmp_path, stdout=writing)
     os.close(writing)
     while not (tmp_path / "nqueens.db-image").exists():
         time.sleep(0.01)
@@ -401,7 +401,7 @@ def test_so_before_anything_is_searched(tmp_path):
     """The catalog goes away between two sizes: the next is not begun."""
     read, write = os.pipe()
     assert run("generate", "11", folder=tmp_path).returncode == 0
-    process = subprocess.Popen([PROGRAM, "generate", "12..15"], cwd=tmp_path, env=environment(), stdout=write, stderr=subprocess.PIPE)
+    process = start("generate", "12..15", folder=tmp_path, stdout=write)
     os.close(write)
     with os.fdopen(read, "rb", buffering=0) as output:
         assert output.readline().startswith(b"n = 12")

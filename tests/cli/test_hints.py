@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from conftest import DATA, PROGRAM, environment, published, run
+from conftest import DATA, environment, published, run, start
 
 NAMES = ["plain.db", "a b.db", "it's.db", "say \"x\" & $HOME `id` \\ *.db", "two\nlines.db", "'\t'\x1b[1m\x7f.db", "königin.db", "\u0085.db", "-x.db", "--help", "#.db", "~", "!!.db"]
 
@@ -120,7 +120,7 @@ def test_boards_of_counts_are_not_advised_as_counts(stored_catalog):
 
 @pytest.mark.parametrize("name", ["plain.db", "it's a run.db"])
 def test_a_run_that_has_begun_goes_on_by_the_hint(tmp_path, name):
-    with subprocess.Popen([PROGRAM, "generate", "16", "--part-after", "0", "--db", name], cwd=tmp_path, env=environment(), stderr=subprocess.DEVNULL) as process:
+    with start("generate", "16", "--part-after", "0", "--db", name, folder=tmp_path, stderr=subprocess.DEVNULL) as process:
         deadline = time.monotonic() + 20
         while not list(tmp_path.glob("*.part")) and time.monotonic() < deadline:
             time.sleep(0.01)

@@ -14,7 +14,7 @@ import time
 
 import pytest
 
-from conftest import AS_NOBODY, BUILD, PROGRAM, SANITIZED, environment, run, tamper, times
+from conftest import AS_NOBODY, BUILD, PROGRAM, SANITIZED, environment, run, start, tamper, times
 
 
 def shell(script, folder, **extra):
@@ -132,8 +132,7 @@ def test_a_killed_command_leaves_nothing_beside_its_output(folder):
         pytest.skip("this file system has no files without names")
     before = sorted(os.listdir(folder))
     for name in ("new", "old"):
-        process = subprocess.Popen([PROGRAM, "complete", "20", "--at", "a1", "--solve", "-o", name, "--force"], cwd=folder, env=environment(),
-                                   stderr=subprocess.PIPE)
+        process = start("complete", "20", "--at", "a1", "--solve", "-o", name, "--force", folder=folder)
         time.sleep(0.3)
         process.kill()
         process.communicate()
@@ -166,7 +165,7 @@ def test_where_a_file_needs_a_name_from_the_start_the_result_is_the_same(folder)
 
 
 def test_what_has_come_meanwhile_is_not_replaced(folder):
-    process = subprocess.Popen([PROGRAM, "check", "-", "-o", "out"], cwd=folder, env=environment(), stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+    process = start("check", "-", "-o", "out", folder=folder, stdin=subprocess.PIPE)
     time.sleep(0.2)
     (folder / "out").write_text("theirs\n")
     _, error = process.communicate(b"2413\n", timeout=30)
@@ -300,7 +299,7 @@ def test_one_signal_ends_a_program_whose_reader_has_paused(tmp_path, blocking, t
     """The reader has taken something, so that what is written is cut short, or would block."""
     reader, writer = os.pipe()
     os.set_blocking(writer, blocking)
-    process = subprocess.Popen([PROGRAM, "solve", "14"], cwd=tmp_path, env=environment(), stdout=writer, stderr=subprocess.PIPE)
+    process = start("solve", "14", folder=tmp_path, stdout=writer)
     os.close(writer)
     os.read(reader, taken)
     time.sleep(0.5)
@@ -424,7 +423,7 @@ def test_json_is_whole_or_an_error_when_memory_is_short(folder, command):
 def on_a_terminal(folder, *arguments):
     """What a command prints where stdout and stderr are one terminal."""
     master, slave = pty.openpty()
-    process = subprocess.Popen([PROGRAM, *arguments], cwd=folder, env=environment(), stdout=slave, stderr=slave)
+    process = start(*arguments, folder=folder, stdout=slave, stderr=slave)
     os.close(slave)
     printed = b""
     while True:
@@ -456,7 +455,7 @@ def test_what_takes_long_shows_how_far_it_is_in_one_line_that_is_wiped(folder, a
 
 def test_a_terminal_is_shown_how_far_it_is(tmp_path):
     master, slave = pty.openpty()
-    process = subprocess.Popen([PROGRAM, "solve", "19", "--count"], cwd=tmp_path, env=environment(), stdout=slave, stderr=slave)
+    process = start("solve", "19", "--count", folder=tmp_path, stdout=slave, stderr=slave)
     os.close(slave)
     shown = b""
     while b" rows " not in shown:  # waits for a second or so

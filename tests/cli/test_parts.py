@@ -6,12 +6,11 @@ import random
 import re
 import signal
 import sqlite3
-import subprocess
 import time
 
 import pytest
 
-from conftest import PROGRAM, SANITIZED, environment, published, run, start
+from conftest import SANITIZED, published, run, start
 from test_catalog import rows
 
 TABLES = ("fundamental_solution", "distinct_solution", "coverage")
@@ -178,7 +177,7 @@ def test_progress_on_a_terminal_is_one_line_that_is_taken_away(tmp_path):
         parent, child = pty.openpty()
     except OSError:
         pytest.skip("there is no terminal to be had here")
-    process = subprocess.Popen([PROGRAM, "generate", "15"], cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=child)
+    process = start("generate", "15", folder=tmp_path, stderr=child)
     os.close(child)
     shown = b""
     while True:

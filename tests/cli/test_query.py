@@ -15,7 +15,7 @@ import time
 
 import pytest
 
-from conftest import BUILD, SANITIZED, environment, published, run
+from conftest import BUILD, SANITIZED, published, run, start
 from test_catalog import image, rows, solutions
 
 LETTERS = "123456789abcdefghijklmnopqrstuvw"
@@ -493,7 +493,7 @@ def current_umask():
 
 def test_an_interrupted_output_file_is_not_there(tmp_path):
     import signal
-    process = subprocess.Popen([BUILD / "bin" / "nqueens", "complete", "20", "--at", "a1", "--solve", "-o", "out.txt"], cwd=tmp_path, env=environment())
+    process = start("complete", "20", "--at", "a1", "--solve", "-o", "out.txt", folder=tmp_path)
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)
     assert process.wait(timeout=10) == 130
@@ -504,7 +504,7 @@ def test_an_interrupted_output_file_is_not_there(tmp_path):
                                        ["complete", "30", "--at", "r15c15", "--solve", "--count"], ["complete", "32", "--solve"]], ids=["search", "recursion", "count", "list"])
 def test_a_long_question_can_be_interrupted(folder, arguments):
     import signal
-    process = subprocess.Popen([BUILD / "bin" / "nqueens", *arguments], cwd=folder, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    process = start(*arguments, folder=folder, stdout=subprocess.DEVNULL)
     time.sleep(0.4)
     process.send_signal(signal.SIGINT)
     _, error = process.communicate(timeout=10)

@@ -14,7 +14,7 @@ import unicodedata
 
 import pytest
 
-from conftest import PROGRAM, environment, published, run, tamper, times
+from conftest import environment, published, run, start, tamper, times
 from test_catalog import image, solutions
 from test_query import class_of, folder_state, symmetry_of
 
@@ -306,7 +306,7 @@ LONG = {"recursion": ENDLESS + "select count(*) from r", "a sort": ENDLESS + "se
 
 @pytest.mark.parametrize("what", LONG)
 def test_any_statement_can_be_interrupted(folder, what):
-    process = subprocess.Popen([PROGRAM, "sql", LONG[what]], cwd=folder, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    process = start("sql", LONG[what], folder=folder, stdout=subprocess.DEVNULL)
     time.sleep(0.4)
     assert process.poll() is None
     process.send_signal(signal.SIGINT)
@@ -316,7 +316,7 @@ def test_any_statement_can_be_interrupted(folder, what):
 
 def test_waiting_for_a_statement_can_be_interrupted(folder):
     reading, writing = os.pipe()
-    process = subprocess.Popen([PROGRAM, "sql", "-"], cwd=folder, env=environment(), stdin=reading, stderr=subprocess.PIPE)
+    process = start("sql", "-", folder=folder, stdin=reading)
     time.sleep(0.4)
     process.send_signal(signal.SIGINT)
     _, error = process.communicate(timeout=10)
