@@ -196,19 +196,12 @@ static nq_status read_board(nq_board_reader *reader, scan *text, nq_placement *p
     }
     line = behind_name(line, line_end);
     first = skip_blanks(line, line_end);
-    if (is_r_value(first, line_end)) {
-        *text = (scan){text->base, first, end_of_r_value(first, end), text->error};
-        reader->position = (size_t)(text->end - reader->text);
-        return read_r_value(text, placement);
-    }
-    if (opener_at(first, line_end)) {
-        text->begin = first;
-        return read_nested(reader, text, placement);
-    }
+    bool of_r = is_r_value(first, line_end);
     text->begin = first;
-    text->end = line_end;
+    if (!of_r && opener_at(first, line_end)) return read_nested(reader, text, placement);
+    text->end = of_r ? end_of_r_value(first, end) : line_end;
     reader->position = (size_t)(text->end - reader->text);
-    return read_single_line(text, placement);
+    return of_r ? read_r_value(text, placement) : read_single_line(text, placement);
 }
 
 /* Takes the number off a line of a numbered list. */

@@ -109,15 +109,6 @@ bool question_is_everything(const nq_question *question, unsigned n) {
            !question->query.where_count;
 }
 
-nq_status question_passes(const nq_question *question, const nq_placement *solution, bool *passes) {
-    *passes = nq_filter_passes(&question->fitted[solution->n], solution);
-    for (unsigned k = 0; *passes && k < question->query.where_count; k++) {
-        nq_status status = nq_where_test(question->where[k], solution, passes);
-        if (status != NQ_OK) return refuse_expression(question, status, question->where[k]);
-    }
-    return NQ_OK;
-}
-
 /* Whether all expressions are true of an image of a canonical form. */
 static nq_status image_passes(const nq_question *question, const nq_placement *canonical, nq_class which,
                               nq_symmetry symmetry, bool *passes) {
@@ -127,6 +118,14 @@ static nq_status image_passes(const nq_question *question, const nq_placement *c
         if (status != NQ_OK) return refuse_expression(question, status, question->where[k]);
     }
     return NQ_OK;
+}
+
+nq_status question_passes(const nq_question *question, const nq_placement *solution, bool *passes) {
+    nq_solution whole;
+    *passes = nq_filter_passes(&question->fitted[solution->n], solution);
+    if (!*passes || !question->query.where_count) return NQ_OK;
+    nq_solution_of(solution, &whole);
+    return image_passes(question, &whole.canonical, whole.symmetry_class, whole.symmetry, passes);
 }
 
 nq_status question_symmetries(const nq_question *question, const nq_placement *canonical, unsigned *passing) {

@@ -239,12 +239,6 @@ nq_status nq_where_test_image(nq_where *where, const nq_placement *canonical, nq
     return status;
 }
 
-nq_status nq_where_test(nq_where *where, const nq_placement *solution, bool *passes) {
-    nq_solution whole;
-    nq_solution_of(solution, &whole);
-    return nq_where_test_image(where, &whole.canonical, whole.symmetry_class, whole.symmetry, passes);
-}
-
 const char *nq_where_message(const nq_where *where) { return where->message; }
 
 void nq_where_close(nq_where *where) {

@@ -15,11 +15,8 @@ typedef struct nq_where nq_where;
  * Out: *where, to be closed also after NQ_REFUSED; NULL after NQ_NO_MEMORY. */
 nq_status nq_where_open(const char *expression, nq_where **where);
 
-/* Whether the expression is true (neither false nor NULL) of a solution.
- * Returns: NQ_OK; NQ_REFUSED if evaluating it fails; NQ_NO_MEMORY. Both have a message. */
-nq_status nq_where_test(nq_where *where, const nq_placement *solution, bool *passes);
-
-/* The same of the image of a canonical form, which is made only if the expression asks for it.
+/* Whether the expression is true (neither false nor NULL) of the image of a canonical form, which is made only if the expression asks for it.
+ * Returns: NQ_OK; NQ_REFUSED if evaluating it fails; NQ_NO_MEMORY. Both have a message.
  * In: its class, and the least symmetry that makes the image. */
 nq_status nq_where_test_image(nq_where *where, const nq_placement *canonical, nq_class which, nq_symmetry symmetry,
                               bool *passes);

@@ -40,10 +40,13 @@ static void try_filter(const nq_filter *filter, const nq_placement *canonical) {
 
 static void try_where(const char *expression, const nq_placement *solution) {
     nq_where *where;
+    nq_solution whole;
     bool passes;
+    nq_solution_of(solution, &whole);
     if (nq_where_open(expression, &where) == NQ_OK) {
         for (unsigned k = 0; k < 2; k++)
-            if (nq_where_test(where, solution, &passes) != NQ_OK) MUST_HOLD(nq_where_message(where)[0] != '\0');
+            if (nq_where_test_image(where, &whole.canonical, whole.symmetry_class, whole.symmetry, &passes) != NQ_OK)
+                MUST_HOLD(nq_where_message(where)[0] != '\0');
     } else if (where) {
         MUST_HOLD(nq_where_message(where)[0] != '\0');
     }

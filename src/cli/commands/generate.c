@@ -115,12 +115,6 @@ static void report(FILE *out, const nq_generated *generated, const settings *set
     fflush(out);
 }
 
-static void print_bytes(FILE *out, double bytes) {
-    char text[NQ_BYTES_TEXT_SIZE];
-    nq_bytes_text(bytes, text);
-    fputs(text, out);
-}
-
 /* For machines. */
 static int dry_run_rows(cli_call *cli, nq_range range, const settings *set) {
     static const sheet_column columns[] = {
@@ -167,16 +161,15 @@ static int dry_run(cli_call *cli, nq_range range, const settings *set) {
     if (set->format != SHEET_TEXT_FORMAT) return dry_run_rows(cli, range, set);
     for (unsigned n = range.first; n <= range.last; n++) {
         nq_estimate estimate = nq_estimate_generate(n, set->classes, set->store);
-        char duration[32];
+        char duration[32], bytes[NQ_BYTES_TEXT_SIZE];
         if (!estimate.known) {
             fprintf(cli->out, "n = %-2u  the number of solutions is not known\n", n);
             continue;
         }
         progress_print_duration(estimate.seconds, duration);
-        fprintf(cli->out, "n = %-2u  %" PRIu64 " fundamental rows, %" PRIu64 " distinct rows, about ", n,
-                estimate.fundamental_rows, estimate.distinct_rows);
-        print_bytes(cli->out, (double)estimate.bytes);
-        fprintf(cli->out, ", %s\n", duration);
+        nq_bytes_text((double)estimate.bytes, bytes);
+        fprintf(cli->out, "n = %-2u  %" PRIu64 " fundamental rows, %" PRIu64 " distinct rows, about %s, %s\n", n,
+                estimate.fundamental_rows, estimate.distinct_rows, bytes, duration);
     }
     return EXIT_DONE;
 }
@@ -185,23 +178,23 @@ static int dry_run(cli_call *cli, nq_range range, const settings *set) {
 static int dry_run_part(cli_call *cli, const nq_part *part, const sheet_format *format) {
     if (format != SHEET_TEXT_FORMAT) return dry_run_part_row(cli, part, format);
     nq_part_estimate estimate = nq_estimate_part(part);
-    char duration[32], together[32];
+    char duration[32], together[32], merging[32], bytes[NQ_BYTES_TEXT_SIZE], all_bytes[NQ_BYTES_TEXT_SIZE];
     if (!estimate.known) {
         fprintf(cli->out, "n = %-2u  the number of solutions is not known\n", part->n);
         return EXIT_DONE;
     }
     progress_print_duration(estimate.seconds, duration);
     progress_print_duration(estimate.core_seconds, together);
+    progress_print_duration(estimate.merge_seconds, merging);
+    nq_bytes_text(estimate.bytes, bytes);
+    nq_bytes_text(estimate.all_bytes, all_bytes);
     fprintf(cli->out,
-            "n = %-2u  part %" PRIu64 "/%" PRIu64 ": %" PRIu64 " of %" PRIu64 " pieces, about %.0f fundamental rows, ",
-            part->n, part->number, part->parts, estimate.pieces, estimate.all_pieces, estimate.rows);
-    print_bytes(cli->out, estimate.bytes);
-    fprintf(cli->out, ", %s of one processor\n", duration);
-    fprintf(cli->out, "        all %" PRIu64 " parts: %" PRIu64 " fundamental rows, ", part->parts, estimate.all_rows);
-    print_bytes(cli->out, estimate.all_bytes);
-    fprintf(cli->out, ", %s of one processor; merging: ", together);
-    progress_print_duration(estimate.merge_seconds, duration);
-    fprintf(cli->out, "%s\n", duration);
+            "n = %-2u  part %" PRIu64 "/%" PRIu64 ": %" PRIu64 " of %" PRIu64
+            " pieces, about %.0f fundamental rows, %s, %s of one processor\n",
+            part->n, part->number, part->parts, estimate.pieces, estimate.all_pieces, estimate.rows, bytes, duration);
+    fprintf(cli->out,
+            "        all %" PRIu64 " parts: %" PRIu64 " fundamental rows, %s, %s of one processor; merging: %s\n",
+            part->parts, estimate.all_rows, all_bytes, together, merging);
     return EXIT_DONE;
 }
 

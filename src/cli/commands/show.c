@@ -229,11 +229,8 @@ static int find_numbered(cli_call *cli, nq_catalog *catalog, const char *text, n
     char size[8];
     uint64_t number;
     unsigned n;
-    size_t length = strcspn(text, "#");
-    if (length >= sizeof size) length = sizeof size - 1;
-    memcpy(size, text, length);
-    size[length] = '\0';
     char quoted[CLI_QUOTE_SIZE];
+    snprintf(size, sizeof size, "%.*s", (int)strcspn(text, "#"), text);
     cli_quote(text, quoted);
     if (!cli_read_size(cli, size, &n)) return EXIT_USAGE;
     if (!cli_parse_whole_number(strchr(text, '#') + 1, &number) || number == 0)
