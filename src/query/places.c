@@ -77,9 +77,15 @@ static void enter(descent *of, const prefix_counts child[NQ_MAX_N], unsigned col
     of->here = child[column];
 }
 
+/* Notes that what begins with a prefix stands before the place, selected or not. */
+static void pass_rows(descent *of, const prefix_counts *counts) {
+    const uint64_t *passed = of->question->query.fundamental ? counts->fundamental : counts->distinct;
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) of->found->rows_before[k] += passed[k];
+}
+
 static void pass_over(descent *of, const prefix_counts *counts) {
     of->found->before += selected(of, counts);
-    of->found->rows_before += rows(of, counts);
+    pass_rows(of, counts);
 }
 
 /* Goes down to the first rows that are asked for, without counting what stands before them among the selected. */
@@ -92,7 +98,7 @@ static nq_status enter_given(descent *of, bool reverse) {
         status = read_children(of, child);
         if (status != NQ_OK) return status;
         for (unsigned column = 0; column < of->n; column++)
-            if (reverse ? column > given : column < given) of->found->rows_before += rows(of, &child[column]);
+            if (reverse ? column > given : column < given) pass_rows(of, &child[column]);
         enter(of, child, given);
     }
     return status;
@@ -105,7 +111,6 @@ static void settle(descent *of, bool reverse) {
     found->start.n = (uint8_t)of->n;
     for (unsigned row = of->length; row < of->n; row++) found->start.column[row] = (uint8_t)(reverse ? of->n - 1 : 0);
     found->count = selected(of, &of->here);
-    found->rows_with = rows(of, &of->here);
 }
 
 nq_status places_count(const nq_question *question, unsigned n, uint64_t *count) {
@@ -162,6 +167,13 @@ nq_status places_find_solution(const nq_question *question, const nq_placement *
     }
     if (status == NQ_OK) settle(&of, false);
     return status;
+}
+
+uint64_t place_rows_before(const place *here, nq_classes classes) {
+    uint64_t sum = 0;
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++)
+        if (nq_classes_have(classes, k)) sum += here->rows_before[k];
+    return sum;
 }
 
 bool place_has(const place *here, const nq_placement *placement) {

@@ -8,9 +8,8 @@
 typedef struct place {
     unsigned length;    /* of the prefix; 0: the whole list of n */
     nq_placement start; /* begins with it, and stands before the first, or behind the last, that does; no solution */
-    uint64_t before, count; /* selected solutions before it in the direction of the list, and with it */
-    uint64_t rows_before;   /* the same of all solutions of n, whatever their class */
-    uint64_t rows_with;
+    uint64_t before, count;               /* selected solutions before it in the direction of the list, and with it */
+    uint64_t rows_before[NQ_CLASS_COUNT]; /* of all solutions of n, by class */
 } place;
 
 /* Whether places of n can be told: the catalog has the counts, and no more is asked than classes and, of distinct solutions, first rows
@@ -28,6 +27,9 @@ nq_status places_find(const nq_question *question, unsigned n, uint64_t index, b
 /* The place of a solution, forwards. Of one that does not begin with the first rows that are asked for, a place of length 0 with count 0,
  * and what stands before it. */
 nq_status places_find_solution(const nq_question *question, const nq_placement *solution, place *found);
+
+/* How many solutions of some classes stand before a place. */
+uint64_t place_rows_before(const place *here, nq_classes classes);
 
 /* Whether a placement begins with the prefix of a place. */
 bool place_has(const place *here, const nq_placement *placement);

@@ -41,12 +41,12 @@ static void start_after(solution_range *range, const nq_placement *after) {
     range->whole = false;
 }
 
-/* The rows before a place are known in number. */
+/* The rows before a place are known in number: those of the classes that the table has. */
 static void start_with_place(solution_range *range, const place *from) {
     bool whole = range->whole;
     start_after(range, &from->start);
     range->whole = whole;
-    range->before = from->rows_before;
+    range->before = place_rows_before(from, range->classes ? range->classes : NQ_ALL_CLASSES);
 }
 
 nq_status rows_open(nq_catalog *catalog, const source_request *request, source **opened) {

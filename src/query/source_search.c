@@ -89,7 +89,7 @@ nq_status search_open(nq_catalog *catalog, const source_request *request, source
             after.column[row] = (uint8_t)(n - 1 - start->column[row]);
         nq_search_seek(&from->search, &after);
     }
-    if (request->from) from->found = request->from->rows_before;
+    if (request->from) from->found = place_rows_before(request->from, NQ_ALL_CLASSES);
     *opened = &from->base;
     return NQ_OK;
 }

@@ -133,6 +133,21 @@ def test_pages_within_a_class_fit_together(large, options):
         assert len(page) == min(2, count - offset) and (whole is None or page == whole[offset:offset + 2])
 
 
+@pytest.mark.parametrize("classes", ["half-turn", "quarter-turn", "half-turn,quarter-turn"])
+def test_pages_fit_together_where_the_distinct_solutions_of_some_classes_only_are_stored(tmp_path, classes):
+    """n = 12, whose first rows are counted: what is before a page is of all classes, but the table has rows of some."""
+    file = tmp_path / "some.db"
+    ask(file, "generate", "12", "--class", "half-turn,quarter-turn")
+    ask(file, "generate", "12", "--only", "fundamental")
+    sizes = {"half-turn": 4, "quarter-turn": 2}
+    selected = [board for board in boards(12) if len({image(s, board) for s in range(8)}) in [sizes[c] for c in classes.split(",")]]
+    for more, whole in ([], selected), (["--reverse"], selected[::-1]):
+        for offset in (1, len(whole) // 2, len(whole) - 1, len(whole)):
+            for limit in ([], ["--limit", "3"]):
+                page = ask(file, "list", "12", "--class", classes, "--offset", str(offset), *limit, *more).split()
+                assert page == whole[offset:offset + 3 if limit else None]
+
+
 # --- An older catalog becomes a newer one ---
 
 def test_generating_makes_an_older_catalog_one_of_version_2_and_touches_no_row(stored_catalog, tmp_path):
