@@ -50,12 +50,26 @@ nq_status schema_create(nq_catalog *catalog, unsigned page_size, int application
     return status == NQ_OK ? catalog_execute(catalog, identity, doing) : status;
 }
 
+/* What somebody else has made may have a name that comes with a newer version. */
+static nq_status check_names(nq_catalog *catalog) {
+    sqlite3_int64 taken = 0;
+    nq_status status = catalog_read_number(
+        catalog, "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'prefix_count' COLLATE NOCASE)",
+        "reading the schema", &taken);
+    if (status != NQ_OK || !taken) return status;
+    return catalog_fail(catalog, NQ_UNFIT,
+                        "%s: version %d of a catalog has a table prefix_count, but somebody else's has this name here; "
+                        "rename that one",
+                        catalog->path, SCHEMA_VERSION);
+}
+
 nq_status schema_upgrade(nq_catalog *catalog, uint32_t *before) {
     sqlite3_int64 stored = 0;
     const char *text;
     nq_status status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &stored);
     if (status == NQ_OK && !schema_knows(SCHEMA_CATALOG, (uint32_t)stored))
         return catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: another version of it has come meanwhile", catalog->path);
+    if (status == NQ_OK && stored < SCHEMA_VERSION) status = check_names(catalog);
     for (unsigned k = catalogs[stored];
          status == NQ_OK && (text = schema_text(SCHEMA_CATALOG, SCHEMA_VERSION, k)) != NULL; k++)
         status = catalog_execute(catalog, text, "making it a catalog of the newest version");

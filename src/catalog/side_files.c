@@ -197,6 +197,7 @@ static nq_status check_wal(nq_catalog *catalog, const char *name, const file_hea
     bool in_wal_mode = header->length == FILE_HEADER && (header->bytes[18] == 2 || header->bytes[19] == 2);
     nq_status status = check_kind(catalog, name, "-wal", &beside);
     if (status != NQ_OK) return status;
+    if (beside.st_size > 0 && header->length == 0) return refuse(catalog, "-wal", "belongs to no file; move it away");
     if (beside.st_size > 0) /* SQLite takes an empty one for none, too */
         return catalog_fail(
             catalog, NQ_NOT_A_CATALOG,

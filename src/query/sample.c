@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#define GOES_BY (UINT64_C(1) << 20) /* up to so many do */
+#define GOES_BY (UINT64_C(1) << 20) /* a list among up to so many does */
 #define MOST_NUMBERS (UINT64_C(1) << 16)
 #define TABLE_SIZE (2 * MOST_NUMBERS)
 #define FAR 4096u /* to find a solution by its number costs less than to pass over so many */
@@ -55,9 +55,10 @@ static nq_status draw_numbers(sample *made) {
     return NQ_OK;
 }
 
-nq_status sample_open(sample *made, uint64_t all, uint64_t wanted, uint64_t seed) {
-    *made = (sample){.active = true, .remaining = all, .wanted = wanted < all ? wanted : all, .random = seed};
-    bool by_number = all > GOES_BY && made->wanted > 0 && made->wanted <= MOST_NUMBERS;
+nq_status sample_open(sample *made, uint64_t all, uint64_t among, uint64_t wanted, uint64_t seed) {
+    *made = (sample){
+        .active = true, .remaining = all, .wanted = wanted < all ? wanted : all, .among = among, .random = seed};
+    bool by_number = among > GOES_BY && made->wanted > 0 && made->wanted <= MOST_NUMBERS;
     return by_number ? draw_numbers(made) : NQ_OK;
 }
 
@@ -77,4 +78,4 @@ uint64_t sample_gap(sample *from) {
     return from->number[from->next++] - behind;
 }
 
-bool sample_is_sparse(const sample *of) { return of->number && of->wanted <= of->remaining / FAR; }
+bool sample_is_sparse(const sample *of) { return of->number && of->wanted <= of->among / FAR; }

@@ -237,7 +237,7 @@ def test_an_empty_wal_is_none(stored_catalog, tmp_path):
 
 def test_a_wal_beside_a_file_that_is_yet_to_be_made_is_left_alone(tmp_path):
     (tmp_path / "nqueens.db-wal").write_bytes(b"\x37\x7f\x06\x82" + bytes(100))
-    refused(tmp_path, ("nqueens.db-wal' stands beside it", "move the -wal file away"), ["generate 4"])
+    refused(tmp_path, ("nqueens.db-wal' beside it belongs to no file; move it away",), ["generate 4"])
 
 
 # --- Names ---
