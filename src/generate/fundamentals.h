@@ -3,7 +3,7 @@
 #define NQUEENS_GENERATE_FUNDAMENTALS_H
 
 #include "../solver/compact.h"
-#include "piece_source.h"
+#include "../catalog/piece_source.h"
 #include "prefixes.h"
 #include "record.h"
 #include "store.h"

@@ -12,6 +12,7 @@
 #include "merged_source.h"
 #include "part_run.h"
 #include "prepare.h"
+#include "search_source.h"
 #include "space.h"
 
 /* What is generated. All classes are searched together; some symmetric ones each by itself, and stored together. */

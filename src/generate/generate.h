@@ -3,7 +3,7 @@
 #define NQUEENS_GENERATE_GENERATE_H
 
 #include "nqueens/generate.h"
-#include "piece_source.h"
+#include "../catalog/piece_source.h"
 
 /* Stores all of n from the pieces of a source: the fundamental solutions, and with NQ_STORED_DISTINCT their images. In: a catalog that is
  * prepared for it. Out: *generated; was_covered, and the source was not asked, if the fundamental solutions are there already. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "generate.h"
-#include "part_source.h"
+#include "../catalog/part_source.h"
 #include "prepare.h"
 
 typedef struct merging {

@@ -2,7 +2,7 @@
 #ifndef NQUEENS_GENERATE_MERGED_SOURCE_H
 #define NQUEENS_GENERATE_MERGED_SOURCE_H
 
-#include "piece_source.h"
+#include "../catalog/piece_source.h"
 
 #define MERGED_PIECE 512u /* solutions in a piece that is given out, at most */
 

@@ -3,7 +3,7 @@
 #define NQUEENS_GENERATE_PART_RUN_H
 
 #include "nqueens/generate.h"
-#include "part_source.h"
+#include "../catalog/part_source.h"
 
 /* A run that is not divided: what it is of has been searched into its part file, and can be stored. */
 typedef struct part_run part_run;

@@ -1,4 +1,4 @@
-#include "piece_source.h"
+#include "search_source.h"
 
 #include "../catalog/failure.h"
 

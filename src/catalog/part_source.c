@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "../catalog/failure.h"
+#include "failure.h"
 #include "../solver/checks.h"
 #include "../solver/crew.h"
 #include "../solver/packed.h"

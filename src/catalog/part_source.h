@@ -1,10 +1,10 @@
 /* The pieces of a complete set of finished parts, in order, whether one file or a thousand. No file is believed, wherever it comes from:
  * each piece is checked by a crew before it is given out, that it has the number, counts and checksum that its row says, and that its
  * solutions are fundamental ones, begin as the piece does, and are in order. */
-#ifndef NQUEENS_GENERATE_PART_SOURCE_H
-#define NQUEENS_GENERATE_PART_SOURCE_H
+#ifndef NQUEENS_CATALOG_PART_SOURCE_H
+#define NQUEENS_CATALOG_PART_SOURCE_H
 
-#include "../catalog/part_file.h"
+#include "part_file.h"
 #include "piece_source.h"
 
 typedef struct part_source part_source;
