@@ -16,6 +16,7 @@ typedef enum nq_catalog_mode {
     NQ_CATALOG_VERIFY,
     NQ_CATALOG_GENERATE, /* creates the file if there is none, or fills an empty one */
     NQ_CATALOG_PART,     /* nothing is opened yet: for nq_catalog_generate_part, in generate.h */
+    NQ_CATALOG_PARTS,    /* part files in place of a catalog: for nq_catalog_open_parts, which sets it */
     NQ_CATALOG_SEARCH    /* no file at all: everything is covered, and found by searching when it is asked for */
 } nq_catalog_mode;
 
@@ -59,6 +60,33 @@ typedef struct nq_catalog_options {
  * after NQ_NO_MEMORY. */
 nq_status nq_catalog_open(const char *path, const nq_catalog_options *options, nq_catalog **catalog);
 
+/* Opens part files in place of a catalog, to be asked and verified, but not in SQL. They are to be finished parts of one run, in any order,
+ * each once; then they hold its n, or its class, as a catalog does that has its fundamental solutions or its counts. No file is written.
+ * In: options->mode is not looked at. `some`: a part may be missing, and what is counted then is that of the parts which are there; lists, numbers
+ * and statements are refused with NQ_NOT_COVERED.
+ * Returns: NQ_OK; NQ_NOT_COVERED if a part is missing, or not finished; NQ_UNFIT if a file is no part of the run that the first one is of,
+ * or is the same part as another; NQ_NO_FILE, NQ_BUSY, NQ_DAMAGED, NQ_IO, NQ_NO_MEMORY. In: at least one path.
+ * Out: *catalog as nq_catalog_open; nq_catalog_path gives the first name, and how many more there are. */
+nq_status nq_catalog_open_parts(const char *const *paths, size_t count, bool some, const nq_catalog_options *options,
+                                nq_catalog **catalog);
+
+/* A part file that stands for a catalog. */
+typedef struct nq_part_held {
+    const char *path;                     /* as it was given; the handle's */
+    uint64_t class_count[NQ_CLASS_COUNT]; /* fundamental solutions, by nq_class */
+    uint64_t bytes;
+} nq_part_held;
+
+/* Which run the part files are of, its `number` being how many of its parts there are; NULL of a catalog. It is the handle's. */
+const nq_part *nq_catalog_parts(const nq_catalog *catalog);
+
+/* The file of a part. Returns false if it is not there. In: 1 <= number <= parts. Out: *held. */
+bool nq_catalog_has_part(const nq_catalog *catalog, uint64_t number, nq_part_held *held);
+
+/* Which parts there are, as "1..3, 5 of 64", cut where it is long. Returns text. In: a handle of part files. */
+#define NQ_PARTS_TEXT 160
+const char *nq_catalog_parts_print(const nq_catalog *catalog, char text[NQ_PARTS_TEXT]);
+
 /* Closes a catalog; NULL is allowed. In: everything that was opened on it, such as cursors, is closed. */
 void nq_catalog_close(nq_catalog *catalog);
 
@@ -72,7 +100,7 @@ const char *nq_catalog_message(const nq_catalog *catalog);
 /* The name of the file as it was given; the handle's. */
 const char *nq_catalog_path(const nq_catalog *catalog);
 
-/* The size of the file. Returns NQ_OK; NQ_IO if it is not there. Out: *bytes if NQ_OK. */
+/* The size of the file, or of all part files. Returns NQ_OK; NQ_IO if it is not there. Out: *bytes if NQ_OK. */
 nq_status nq_catalog_file_size(nq_catalog *catalog, uint64_t *bytes);
 
 /* How much of a symmetry class is stored. */

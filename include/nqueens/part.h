@@ -31,6 +31,9 @@ nq_part nq_part_whole(unsigned n, unsigned kind);
 uint64_t nq_part_pieces(const nq_part *part);
 uint64_t nq_part_piece(const nq_part *part, uint64_t done);
 
+/* nq_part_pieces where it has been counted how many the run has, which takes a while for large n. */
+uint64_t nq_part_share(const nq_part *part, uint64_t pieces_of_run);
+
 typedef struct nq_part_state {
     nq_part which;
     uint64_t pieces, pieces_done;

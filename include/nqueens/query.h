@@ -46,6 +46,9 @@ nq_status nq_question_open(nq_catalog *catalog, const nq_query *query, nq_questi
 /* Closes a question, after its cursors; NULL is allowed. */
 void nq_question_close(nq_question *question);
 
+/* The catalog that is asked. */
+nq_catalog *nq_question_catalog(const nq_question *question);
+
 /* What the catalog held of n. In: 1 <= n <= NQ_MAX_N. It is the question's. */
 const nq_coverage *nq_question_coverage(const nq_question *question, unsigned n);
 
@@ -96,7 +99,7 @@ typedef enum nq_statement_kind { NQ_STATEMENT_LIST, NQ_STATEMENT_COUNT, NQ_STATE
 /* What is asked, as one SQL statement that any SQLite client can run on the catalog with the loadable extension. It
  * gives the same rows as the list, or the same number as the count; what is run here is quicker.
  * In: a key for NQ_STATEMENT_COUNT, or NULL; one n for NQ_STATEMENT_OCCUPANCY.
- * Returns: NQ_OK; NQ_NOT_COVERED; NQ_REFUSED for a sample, which has no form in SQL; NQ_NO_MEMORY.
+ * Returns: NQ_OK; NQ_NOT_COVERED; NQ_REFUSED for a sample, which has no form in SQL, and for part files, which have no tables; NQ_NO_MEMORY.
  * Out: *statement, to be freed by the caller, NULL after a failure. */
 nq_status nq_question_statement(nq_question *question, nq_statement_kind kind, const nq_key *key, char **statement);
 

@@ -27,6 +27,7 @@
     X(NQ_FAULT_CLASS_ROWS, "class-rows", "a class has not as many distinct rows as images")                            \
     X(NQ_FAULT_COUNT, "count", "there are not as many rows as the coverage says")                                      \
     X(NQ_FAULT_PREFIX_COUNT, "prefix-count", "a count of first rows is not that of the solutions")                     \
+    X(NQ_FAULT_PIECE, "piece", "a piece of a part file is missing, or not what a run has stored")                      \
     X(NQ_FAULT_MIRROR, "mirror", "solution i from the front and from the back are not mirror images")                  \
     X(NQ_FAULT_RECOMPUTED, "recomputed", "a backtracker finds other solutions")
 
@@ -56,7 +57,7 @@ typedef struct nq_verify_options {
 
 /* What is not of one n: header, pages and free list, the file as SQLite sees it, the schema, what the tables demand of each row, the names,
  * rows of sizes that are not covered.
- * In: a catalog opened with NQ_CATALOG_VERIFY.
+ * In: a catalog opened with NQ_CATALOG_VERIFY, or part files, each of which is looked at.
  * Returns: NQ_OK and *faults, how many were found (after a fault of the schema nothing else can be trusted, or is looked at);
  * or how reading failed. Out: *trusted, whether the schema is that of a catalog, so that nq_catalog_verify can be asked; both are defined
  * after a failure too. */
@@ -75,6 +76,7 @@ typedef struct nq_verified {
 /* Verifies one n, of which at least one class is covered: its counts and, unless `quick`, every row. The rows are checked by as many
  * threads as the catalog was opened with, each with a connection of its own, in memory that does not grow with n. Where something is wrong
  * they are read again to name it, and memory grows with the fundamental solutions of n: nine bytes for each up to n = 16, then 25.
+ * Of part files every piece is read and checked; of one whose piece is wrong, no further piece.
  * In: 1 <= n <= NQ_MAX_N; a file that is trusted. Returns NQ_OK, with or without faults; or how reading failed.
  * Out: *verified, what was found so far after a failure. */
 nq_status nq_catalog_verify(nq_catalog *catalog, unsigned n, const nq_verify_options *options, nq_verified *verified);

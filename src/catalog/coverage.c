@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "coverage.h"
-#include "sqlite.h"
+#include "part_set.h"
 
 static const char *const stored_names[] = {
     [NQ_STORED_NOTHING] = "nothing",
@@ -18,9 +18,6 @@ const char *nq_stored_name(nq_stored stored) {
     return stored_names[stored];
 }
 
-/* Up to this a count fits 63 bits also when those of all classes are added up, each times its orbit size: 15 sixteenths. */
-#define MOST_FUNDAMENTALS (INT64_MAX / 16)
-
 /* A whole number of a row, as it stands in the file. Returns false for what is none, or is not from least to most. */
 static bool read_number(sqlite3_stmt *row, int column, sqlite3_int64 least, sqlite3_int64 most, sqlite3_int64 *number) {
     *number = sqlite3_column_int64(row, column);
@@ -29,7 +26,7 @@ static bool read_number(sqlite3_stmt *row, int column, sqlite3_int64 least, sqli
 
 static bool read_row(sqlite3_stmt *row, nq_coverage *coverage) {
     sqlite3_int64 orbit_size, count;
-    if (!read_number(row, 0, 1, 8, &orbit_size) || !read_number(row, 1, 0, MOST_FUNDAMENTALS, &count)) return false;
+    if (!read_number(row, 0, 1, 8, &orbit_size) || !read_number(row, 1, 0, MOST_COUNTED, &count)) return false;
     nq_class class;
     if (!nq_class_of_orbit_size((unsigned)orbit_size, &class) || coverage->stored[class] != NQ_STORED_NOTHING)
         return false;
@@ -52,10 +49,17 @@ static nq_status refuse_no_size(nq_catalog *catalog, sqlite3_stmt *row) {
                                  make_harmless(value), NQ_MIN_N, NQ_MAX_N);
 }
 
+/* Of the one n that part files are of. */
+static nq_status read_parts(nq_catalog *catalog, unsigned first, unsigned last, nq_coverage coverage[]) {
+    unsigned n = catalog->parts->which.n;
+    return n < first || n > last ? NQ_OK : part_set_coverage(catalog->parts, catalog, &coverage[n - first]);
+}
+
 nq_status coverage_read(nq_catalog *catalog, unsigned first, unsigned last, nq_coverage coverage[]) {
     sqlite3_stmt *rows = NULL;
     for (unsigned n = first; n <= last; n++) coverage[n - first] = (nq_coverage){.n = n};
     if (catalog->options.mode == NQ_CATALOG_SEARCH) return NQ_OK; /* nothing is stored, and everything can be found */
+    if (catalog->parts) return read_parts(catalog, first, last, coverage);
     nq_status status = catalog_prepare(
         catalog,
         "SELECT orbit_size, fundamental_count, stored, n FROM coverage INDEXED BY sqlite_autoindex_coverage_1 "
@@ -138,6 +142,8 @@ static nq_classes to_generate(nq_classes lacking) {
     return nq_classes_have(lacking, NQ_ASYMMETRIC) ? NQ_ALL_CLASSES : lacking;
 }
 
+static const char *this_catalog(const nq_catalog *catalog) { return catalog->parts ? "these parts" : "this catalog"; }
+
 /* Says which sizes are missing. */
 static nq_status refuse_missing(nq_catalog *catalog, uint64_t missing, nq_classes classes, nq_stored at_least,
                                 const nq_coverage all[NQ_MAX_N]) {
@@ -149,8 +155,9 @@ static nq_status refuse_missing(nq_catalog *catalog, uint64_t missing, nq_classe
         .range = {NQ_MIN_N, NQ_MAX_N, one}, .classes = to_generate(classes), .at_least = at_least, .several = !one};
     while (!(missing >> lacking.range.first & 1)) lacking.range.first++;
     while (!(missing >> lacking.range.last & 1)) lacking.range.last--;
-    return catalog_fail_lacking(catalog, NQ_NOT_COVERED, &lacking, "n = %s %s not in this catalog (it holds %s)", sizes,
-                                one ? "is" : "are", holds);
+    return catalog_fail_lacking(catalog, NQ_NOT_COVERED, &lacking, "n = %s %s not in %s (%s %s)", sizes,
+                                one ? "is" : "are", this_catalog(catalog), catalog->parts ? "of n =" : "it holds",
+                                holds);
 }
 
 /* A class is missing, or of some only the counts are stored. */
@@ -169,14 +176,14 @@ static nq_status refuse_partly_held(nq_catalog *catalog, const nq_coverage *cove
                        .only_boards = only_boards,
                        .several = (lacking & (lacking - 1)) != 0};
     if (only_boards)
-        return catalog_fail_lacking(catalog, NQ_NOT_COVERED, &what, "n = %u: of %s only the counts are in this catalog",
-                                    n, missing);
-    return catalog_fail_lacking(catalog, NQ_NOT_COVERED, &what, "n = %u is in this catalog only for %s; missing: %s", n,
-                                held, missing);
+        return catalog_fail_lacking(catalog, NQ_NOT_COVERED, &what, "n = %u: of %s only the counts are in %s", n,
+                                    missing, this_catalog(catalog));
+    return catalog_fail_lacking(catalog, NQ_NOT_COVERED, &what, "n = %u is in %s only for %s; missing: %s", n,
+                                this_catalog(catalog), held, missing);
 }
 
-nq_status coverage_require(nq_catalog *catalog, const nq_coverage all[NQ_MAX_N], nq_range range, nq_classes classes,
-                           nq_stored at_least) {
+static nq_status require(nq_catalog *catalog, const nq_coverage all[NQ_MAX_N], nq_range range, nq_classes classes,
+                         nq_stored at_least) {
     uint64_t missing = 0;
     const nq_coverage *partly = NULL;
     if (catalog->options.mode == NQ_CATALOG_SEARCH) return NQ_OK;
@@ -188,6 +195,13 @@ nq_status coverage_require(nq_catalog *catalog, const nq_coverage all[NQ_MAX_N],
     }
     if (missing) return refuse_missing(catalog, missing, classes, at_least, all);
     return partly ? refuse_partly_held(catalog, partly, classes, at_least) : NQ_OK;
+}
+
+nq_status coverage_require(nq_catalog *catalog, const nq_coverage all[NQ_MAX_N], nq_range range, nq_classes classes,
+                           nq_stored at_least) {
+    nq_status status = require(catalog, all, range, classes, at_least);
+    if (catalog->parts) catalog->lacking = (nq_lacking){0}; /* nothing is generated into part files */
+    return status;
 }
 
 nq_status nq_catalog_require(nq_catalog *catalog, nq_range range, nq_classes classes, nq_stored at_least) {

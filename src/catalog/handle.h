@@ -9,6 +9,10 @@
 
 #define MESSAGE_SIZE 1024
 
+/* Up to this the fundamental solutions of a class fit 63 bits also when those of all classes are added up, each times its orbit size: 15
+ * sixteenths. */
+#define MOST_COUNTED (INT64_MAX / 16)
+
 /* The rows that are to become the catalog, or its next state: of a room that is not seen from here. */
 typedef struct catalog_image catalog_image;
 
@@ -19,7 +23,8 @@ struct nq_catalog {
     dev_t device;   /* which file is open */
     ino_t inode;
     nq_catalog_options options;
-    bool pending; /* the file was not there, or empty, when it was last looked for: nothing is open */
+    bool pending;           /* the file was not there, or empty, when it was last looked for: nothing is open */
+    struct part_set *parts; /* what is asked where part files stand for a catalog; else NULL */
     catalog_image *image;
     void (*drop_image)(nq_catalog *catalog);
     bool was_open;        /* the file has been read or made */

@@ -10,7 +10,7 @@
 
 #include "connection.h"
 #include "filename.h"
-#include "part_file.h"
+#include "part_set.h"
 #include "schema.h"
 #include "side_files.h"
 #include "sqlite.h"
@@ -171,6 +171,7 @@ void nq_catalog_close(nq_catalog *catalog) {
     if (!catalog) return;
     if (catalog->image) catalog->drop_image(catalog);
     sqlite3_close(catalog->db);
+    part_set_free(catalog->parts);
     free(catalog->path);
     free(catalog->filename);
     free(catalog);
@@ -186,6 +187,7 @@ const char *nq_catalog_path(const nq_catalog *catalog) { return catalog->path; }
 
 nq_status nq_catalog_file_size(nq_catalog *catalog, uint64_t *bytes) {
     struct stat file;
+    if (catalog->parts) return *bytes = part_set_bytes(catalog->parts), NQ_OK;
     if (stat(catalog->filename, &file) != 0)
         return catalog_fail(catalog, NQ_IO, "%s: cannot be looked at: %s", catalog->path, strerror(errno));
     *bytes = (uint64_t)file.st_size;

@@ -92,18 +92,24 @@ bool part_take_number(sqlite3_stmt *row, int column, uint64_t most, uint64_t *nu
     return sqlite3_column_type(row, column) == SQLITE_INTEGER && value >= 0 && (uint64_t)value <= most;
 }
 
+/* How many pieces a run has: counted, unless that has been done before. */
+static uint64_t pieces_of(const part_file *p, unsigned n, nq_class only) {
+    const nq_part *known = &p->state.which;
+    return p->pieces_of_run && known->n == n && known->only == only ? p->pieces_of_run : nq_piece_walk_count(n, only);
+}
+
 /* What it is a part of, where that makes sense: of sizes that there are. */
-static bool take_which(sqlite3_stmt *row, nq_part *which) {
+static bool take_which(part_file *p, sqlite3_stmt *row) {
     uint64_t n, orbit_size, counts_only, pieces, number, parts;
     nq_class only = NQ_ASYMMETRIC;
     if (!part_take_number(row, 0, NQ_MAX_N, &n) || n < NQ_MIN_N) return false;
     if (!part_take_number(row, 1, 4, &orbit_size) || !part_take_number(row, 2, 1, &counts_only)) return false;
     if (orbit_size && (!nq_class_of_orbit_size((unsigned)orbit_size, &only) || only == NQ_FULL_SYMMETRY)) return false;
-    if (!part_take_number(row, 3, UINT32_MAX, &pieces) || pieces != nq_piece_walk_count((unsigned)n, only))
-        return false;
+    if (!part_take_number(row, 3, UINT32_MAX, &pieces) || pieces != pieces_of(p, (unsigned)n, only)) return false;
     if (!part_take_number(row, 5, NQ_MOST_PARTS, &parts) || !part_take_number(row, 4, parts, &number) || number < 1)
         return false;
-    *which = (nq_part){(unsigned)n, number, parts, only, counts_only};
+    p->state.which = (nq_part){(unsigned)n, number, parts, only, counts_only};
+    p->pieces_of_run = pieces;
     return true;
 }
 
@@ -124,8 +130,8 @@ bool part_take_counts(sqlite3_stmt *row, int column, uint64_t class_count[NQ_CLA
 
 static bool take_state(part_file *p, sqlite3_stmt *row) {
     nq_part_state *state = &p->state;
-    if (!take_which(row, &state->which)) return false;
-    state->pieces = nq_part_pieces(&state->which);
+    if (!take_which(p, row)) return false;
+    state->pieces = nq_part_share(&state->which, p->pieces_of_run);
     if (!part_take_number(row, 6, state->pieces, &state->pieces_done) || !take_ends(row, state)) return false;
     if (!part_take_counts(row, 7, state->class_count)) return false;
     for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) p->rows += state->class_count[k];
@@ -140,7 +146,7 @@ static nq_status read_state(part_file *p) {
         "(SELECT min(number) FROM piece), (SELECT max(number) FROM piece) FROM part",
         &statement);
     if (status != NQ_OK) return status;
-    p->state = (nq_part_state){0};
+    p->state = (nq_part_state){.which = p->state.which};
     p->rows = 0;
     int rc = sqlite3_step(statement);
     bool sense = rc == SQLITE_ROW && take_state(p, statement);
@@ -245,8 +251,10 @@ nq_status part_open_to_write(part_file *p, nq_catalog *owner, char *path, char *
     return status == NQ_OK ? check_part(p, which) : status;
 }
 
-nq_status part_open_to_read(part_file *p, nq_catalog *owner, const char *path) {
+nq_status part_open_to_read(part_file *p, nq_catalog *owner, const char *path, const nq_part *known,
+                            uint64_t pieces_of_known) {
     *p = (part_file){.owner = owner, .lock = -1, .file = {.options = owner->options, .path = strdup(path)}};
+    if (known) p->state.which = *known, p->pieces_of_run = pieces_of_known;
     p->file.options.mode = NQ_CATALOG_QUERY;
     int unresolved = filename_resolve(path, &p->file.filename);
     if (unresolved && unresolved != ENOMEM)
@@ -254,7 +262,7 @@ nq_status part_open_to_read(part_file *p, nq_catalog *owner, const char *path) {
     if (!p->file.path || !p->file.filename) return catalog_fail(&p->file, NQ_NO_MEMORY, "%s: not enough memory", path);
     nq_status status = lock_and_connect(p, false, "writing this part");
     /* pieces are read once, one after the other */
-    if (status == NQ_OK) status = catalog_execute(&p->file, "PRAGMA cache_size = -512", "opening");
+    if (status == NQ_OK) status = catalog_execute(&p->file, "PRAGMA cache_size = -64", "opening");
     return status == NQ_OK ? read_what_it_is(p) : status;
 }
 

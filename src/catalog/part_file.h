@@ -13,7 +13,8 @@ typedef struct part_file {
     int lock;          /* a descriptor that holds an advisory lock on the file, or -1 */
     bool own;          /* it has the name that part_name gives; else one that the user has given */
     nq_part_state state;
-    uint64_t rows; /* solutions found: the sum of the counts */
+    uint64_t pieces_of_run; /* how many all parts have */
+    uint64_t rows;          /* solutions found: the sum of the counts */
     bool has_header;
     unsigned char header[FILE_HEADER]; /* as remembered */
 } part_file;
@@ -26,8 +27,10 @@ typedef struct part_file {
 nq_status part_open_to_write(part_file *p, nq_catalog *owner, char *path, char *filename, bool own,
                              const nq_part *which);
 
-/* Opens one to read it, whatever part it is of. */
-nq_status part_open_to_read(part_file *p, nq_catalog *owner, const char *path);
+/* Opens one to read it, whatever part it is of. In: known, another part that was opened before, so that the pieces of its run need not be
+ * counted again; or NULL. */
+nq_status part_open_to_read(part_file *p, nq_catalog *owner, const char *path, const nq_part *known,
+                            uint64_t pieces_of_known);
 
 /* Also after a failure to open. */
 void part_close(part_file *p);

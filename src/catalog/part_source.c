@@ -1,4 +1,4 @@
-/* One thread reads rows, in the order of the pieces, each from the part that has it, into the places of a crew, whose threads decode and
+/* One thread reads rows, in the order that is asked for, each from the part that has it, into the places of a crew, whose threads decode and
  * check them. The memory of a place is that of the bytes that were really read and of the solutions that have room in them. Few part files
  * are open at a time, however many there are; one is read from its next piece on, and what stands between its pieces is noticed. */
 #include "part_source.h"
@@ -19,13 +19,9 @@
 #define SPARE_FILES 32u /* descriptors for all else */
 #define LEAST_OPEN 8u   /* part files; each takes two descriptors */
 #define MOST_OPEN 256u
+#define SPARING_OPEN 48u
+#define BLOCK_PIECES 4096u
 #define SEARCH_AGAIN "move the file away, and search this part again"
-
-/* A part of the set. */
-typedef struct known_part {
-    const char *path;
-    uint64_t left[NQ_CLASS_COUNT]; /* of the solutions that it says it has, those not read yet */
-} known_part;
 
 /* A part file that is open. */
 typedef struct open_part {
@@ -52,11 +48,17 @@ typedef struct place {
 struct part_source {
     piece_source base; /* the first, so that it leads here */
     nq_catalog *catalog;
+    const part_set *set;
     nq_part which; /* number is not used */
-    known_part *part;
+    part_reading how;
+    uint64_t (*read)[NQ_CLASS_COUNT]; /* of each part, how many solutions its pieces have had */
     open_part *open;
     size_t open_count;
-    nq_piece_walk next; /* to be read */
+    nq_piece_walk walk;
+    nq_piece next;   /* to be read */
+    uint64_t number; /* of the part that has it */
+    nq_piece *block; /* in reverse: pieces that follow each other, of which block_left are still to be read */
+    uint64_t block_left;
     bool no_more;
     crew *threads;
     uint64_t last[NQ_PACKED_WORDS]; /* solution given out */
@@ -159,7 +161,7 @@ static nq_status fail_of_file(part_source *from, const part_file *file, nq_statu
 
 static nq_status fail_of_piece(part_source *from, const place *here) {
     char message[MESSAGE_SIZE];
-    const char *path = from->part[here->number - 1].path;
+    const char *path = from->set->part[here->number - 1].path;
     if (here->status == NQ_NO_MEMORY) snprintf(message, sizeof message, "%s: not enough memory for a piece", path);
     else
         snprintf(message, sizeof message, "%s: piece %" PRIu64 " %s; " SEARCH_AGAIN, path, here->piece.index,
@@ -174,6 +176,73 @@ static nq_status tell(piece_source *base) {
     return from->failure;
 }
 
+/* --- Which piece is next --- */
+
+static uint64_t part_of(const part_source *from, uint64_t index) {
+    uint64_t number = index % from->which.parts;
+    return number ? number : from->which.parts;
+}
+
+/* In order, or the pieces of one part, which are those whose index is the same modulo the number of parts. */
+static bool walk_on(part_source *from, uint64_t steps) {
+    for (; steps > 0; steps--)
+        if (!nq_piece_walk_next(&from->walk)) return false;
+    from->next = from->walk.piece;
+    return true;
+}
+
+static bool walk_to(part_source *from, uint64_t index) {
+    if (!nq_piece_walk_seek(&from->walk, from->which.n, from->which.only, index)) return false;
+    from->next = from->walk.piece;
+    return true;
+}
+
+/* Goes on to the next part that is there and has pieces. Returns false after the last. */
+static bool enter_part(part_source *from, uint64_t number) {
+    uint64_t last = from->how.only ? from->how.only : from->which.parts;
+    for (; number <= last; number++) {
+        nq_part part = from->which;
+        part.number = from->number = number;
+        if (from->set->part[number - 1].path && walk_to(from, nq_part_piece(&part, 0))) return true;
+    }
+    return false;
+}
+
+/* Pieces are found forwards: so many that follow each other are, and are gone through backwards. */
+static bool walk_back(part_source *from, uint64_t index) {
+    if (from->block_left == 0) {
+        uint64_t start = index < BLOCK_PIECES ? 0 : index - BLOCK_PIECES + 1;
+        bool there = walk_to(from, start);
+        for (; there && from->block_left <= index - start; there = walk_on(from, 1))
+            from->block[from->block_left++] = from->next;
+    }
+    if (from->block_left == 0) return false;
+    from->next = from->block[--from->block_left];
+    return true;
+}
+
+static void find_first(part_source *from) {
+    const part_reading *how = &from->how;
+    uint64_t pieces = from->set->pieces;
+    if (how->by_part) {
+        from->no_more = !enter_part(from, how->only ? how->only : 1);
+        return;
+    }
+    if (how->reverse) from->no_more = pieces == 0 || !walk_back(from, how->some ? how->first : pieces - 1);
+    else from->no_more = !walk_to(from, how->some ? how->first : 0);
+    from->number = part_of(from, from->next.index);
+}
+
+static void go_on(part_source *from) {
+    if (from->how.by_part) {
+        if (!walk_on(from, from->which.parts)) from->no_more = !enter_part(from, from->number + 1);
+        return;
+    }
+    if (!from->how.reverse) from->no_more = !walk_on(from, 1);
+    else from->no_more = from->next.index == 0 || !walk_back(from, from->next.index - 1);
+    from->number = part_of(from, from->next.index);
+}
+
 /* --- Reading --- */
 
 static void close_part(open_part *open) {
@@ -183,14 +252,18 @@ static void close_part(open_part *open) {
     *open = (open_part){0};
 }
 
+#define SELECT_PIECES                                                                                                  \
+    "SELECT number, checksum, placements, asymmetric, half_turn, quarter_turn, full FROM piece WHERE number "
+
 /* Reads on behind the last piece of the part that has been read. */
 static nq_status start_reading(part_source *from, open_part *open) {
-    uint64_t index = from->next.piece.index, parts = from->which.parts;
+    uint64_t index = from->next.index, parts = from->which.parts;
+    uint64_t bound = from->how.reverse ? index + parts - 1 : index < parts ? 0 : index - parts + 1;
     nq_status status = catalog_prepare(&open->file->file,
-                                       "SELECT number, checksum, placements, asymmetric, half_turn, quarter_turn, full "
-                                       "FROM piece WHERE number >= ?1 ORDER BY number",
+                                       from->how.reverse ? SELECT_PIECES "<= ?1 ORDER BY number DESC"
+                                                         : SELECT_PIECES ">= ?1 ORDER BY number",
                                        &open->pieces);
-    if (status == NQ_OK) sqlite3_bind_int64(open->pieces, 1, index < parts ? 0 : (sqlite3_int64)(index - parts + 1));
+    if (status == NQ_OK) sqlite3_bind_int64(open->pieces, 1, (sqlite3_int64)bound);
     return status;
 }
 
@@ -199,10 +272,12 @@ static nq_status open_again(part_source *from, open_part *open) {
     nq_part expected = from->which;
     expected.number = open->number;
     open->file = &open->own;
-    nq_status status = part_open_to_read(&open->own, from->catalog, from->part[open->number - 1].path);
+    nq_status status = part_open_to_read(&open->own, from->catalog, from->set->part[open->number - 1].path,
+                                         &from->which, from->set->pieces);
     if (status == NQ_OK && (!nq_part_is(&open->own.state.which, &expected) || !part_is_finished(&open->own)))
         status = catalog_fail(&open->own.file, NQ_UNFIT,
-                              "%s: another part has come in its place meanwhile; merge again", open->own.file.path);
+                              "%s: another part has come in its place meanwhile; run the command again",
+                              open->own.file.path);
     return status;
 }
 
@@ -222,7 +297,7 @@ static nq_status find_part(part_source *from, uint64_t number, open_part **found
         status = open_again(from, oldest);
     }
     if (status == NQ_OK && !oldest->pieces) status = start_reading(from, oldest);
-    oldest->used = from->next.piece.index;
+    oldest->used = from->next.index;
     *found = oldest;
     return status;
 }
@@ -251,13 +326,13 @@ static nq_status take_bytes(const part_source *from, sqlite3_stmt *row, place *h
 static nq_status read_piece(part_source *from, open_part *open, place *here) {
     nq_catalog *file = &open->file->file;
     sqlite3_stmt *row = open->pieces;
-    uint64_t number, index = from->next.piece.index;
+    uint64_t number, index = from->next.index;
     int rc = sqlite3_step(row);
     if (rc != SQLITE_ROW && rc != SQLITE_DONE) return catalog_sqlite_fail(file, rc, "reading the part file");
     bool readable = rc == SQLITE_ROW && part_take_number(row, 0, UINT32_MAX, &number);
-    if (!readable || number > index)
+    if (!readable || (from->how.reverse ? number < index : number > index))
         return catalog_fail(file, NQ_DAMAGED, "%s: piece %" PRIu64 " is missing; " SEARCH_AGAIN, file->path, index);
-    if (number < index)
+    if (number != index)
         return catalog_fail(file, NQ_DAMAGED, "%s: piece %" PRIu64 " does not belong to this part; " SEARCH_AGAIN,
                             file->path, number);
     nq_status status = take_bytes(from, row, here);
@@ -267,7 +342,7 @@ static nq_status read_piece(part_source *from, open_part *open, place *here) {
         return catalog_fail(file, NQ_DAMAGED, "%s: piece %" PRIu64 " is not what a run has stored; " SEARCH_AGAIN,
                             file->path, index);
     here->checksum = (uint64_t)sqlite3_column_int64(row, 1);
-    here->piece = from->next.piece;
+    here->piece = from->next;
     return NQ_OK;
 }
 
@@ -276,29 +351,38 @@ static nq_status read_ahead(part_source *from) {
     place *here;
     while (!from->no_more && (here = crew_place(from->threads)) != NULL) {
         open_part *open = NULL;
-        uint64_t parts = from->which.parts, number = from->next.piece.index % parts;
-        here->number = number ? number : parts;
+        here->number = from->number;
         nq_status status = find_part(from, here->number, &open);
         if (status == NQ_OK) status = read_piece(from, open, here);
         if (status != NQ_OK) return fail_of_file(from, open->file, status);
-        from->no_more = !nq_piece_walk_next(&from->next);
+        go_on(from);
         crew_give(from->threads);
     }
     return NQ_OK;
 }
 
-/* Every part must have had what it says it has. */
+/* Every part that was read must have had what it says it has. */
 static nq_status check_end(part_source *from) {
     char message[MESSAGE_SIZE];
-    for (uint64_t number = 1; number <= from->which.parts; number++)
-        for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) {
-            if (from->part[number - 1].left[k] == 0) continue;
-            snprintf(message, sizeof message,
-                     "%s: its pieces have not as many solutions as the part has counted; " SEARCH_AGAIN,
-                     from->part[number - 1].path);
-            return fail_with(from, NQ_DAMAGED, message, NQ_ADVICE_NONE);
-        }
+    for (uint64_t number = 1; !from->how.some && number <= from->which.parts; number++) {
+        const known_part *part = &from->set->part[number - 1];
+        if (!part->path || (from->how.only && number != from->how.only)) continue;
+        if (memcmp(part->class_count, from->read[number - 1], sizeof part->class_count) == 0) continue;
+        snprintf(message, sizeof message,
+                 "%s: its pieces have not as many solutions as the part has counted; " SEARCH_AGAIN, part->path);
+        return fail_with(from, NQ_DAMAGED, message, NQ_ADVICE_NONE);
+    }
     return NQ_DONE;
+}
+
+/* Whether a piece comes behind the one before it. Each begins with the rows of its own, so in other orders there is nothing to see. */
+static bool is_behind_last(part_source *from, const place *here) {
+    unsigned words = nq_packed_words(from->which.n);
+    if (from->how.reverse || from->how.by_part || here->count == 0) return true;
+    bool behind = !from->has_last || packed_compare(from->last, here->packed, words) < 0;
+    memcpy(from->last, here->packed + (here->count - 1) * words, words * sizeof *from->last);
+    from->has_last = true;
+    return behind;
 }
 
 static nq_status next_read(piece_source *base, nq_crew_piece *piece) {
@@ -314,15 +398,11 @@ static nq_status next_read(piece_source *base, nq_crew_piece *piece) {
         return fail_with(from, status, message, NQ_ADVICE_NONE);
     }
     place *here = taken;
-    unsigned words = nq_packed_words(from->which.n);
-    if (here->status == NQ_OK && here->count && from->has_last && packed_compare(from->last, here->packed, words) >= 0)
-        here->status = NQ_DAMAGED, here->fault = no_solution;
+    if (here->status == NQ_OK && !is_behind_last(from, here)) here->status = NQ_DAMAGED, here->fault = no_solution;
     if (here->status != NQ_OK) return fail_of_piece(from, here);
-    if (here->count) memcpy(from->last, here->packed + (here->count - 1) * words, words * sizeof *from->last);
-    from->has_last = from->has_last || here->count;
     *piece = (nq_crew_piece){.piece = here->piece, .packed = here->packed, .count = here->count};
     memcpy(piece->class_count, here->class_count, sizeof piece->class_count);
-    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) from->part[here->number - 1].left[k] -= here->class_count[k];
+    for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) from->read[here->number - 1][k] += here->class_count[k];
     return NQ_OK;
 }
 
@@ -336,48 +416,48 @@ static size_t files_at_a_time(uint64_t parts) {
     return parts < most ? (size_t)parts : most;
 }
 
-nq_status part_source_make(nq_catalog *catalog, const nq_part *which, part_source **made) {
+nq_status part_source_make(nq_catalog *catalog, const part_set *set, part_source **made) {
     part_source *from = *made = calloc(1, sizeof *from);
     if (from) {
         from->base = (piece_source){next_read, tell};
         from->catalog = catalog;
-        from->which = *which;
-        from->open_count = files_at_a_time(which->parts);
-        from->part = calloc((size_t)which->parts, sizeof *from->part);
+        from->set = set;
+        from->which = set->which;
+        from->open_count = files_at_a_time(set->which.parts);
+        from->read = calloc((size_t)set->which.parts, sizeof *from->read);
         from->open = calloc(from->open_count, sizeof *from->open);
     }
-    if (from && from->part && from->open) return NQ_OK;
+    if (from && from->read && from->open) return NQ_OK;
     part_source_close(from);
     *made = NULL;
-    return catalog_fail(catalog, NQ_NO_MEMORY, "not enough memory for %" PRIu64 " parts", which->parts);
-}
-
-const char *part_source_path(const part_source *from, uint64_t number) { return from->part[number - 1].path; }
-
-const char *part_source_add(part_source *from, const part_file *seen, const char *path) {
-    known_part *part = &from->part[seen->state.which.number - 1];
-    if (part->path) return part->path;
-    part->path = path;
-    memcpy(part->left, seen->state.class_count, sizeof part->left);
-    return NULL;
+    return catalog_fail(catalog, NQ_NO_MEMORY, "not enough memory for %" PRIu64 " parts", set->which.parts);
 }
 
 void part_source_add_open(part_source *from, part_file *file) {
-    part_source_add(from, file, file->file.path);
     from->open[0] = (open_part){.file = file, .number = file->state.which.number};
 }
 
-piece_source *part_source_start(part_source *from) {
-    unsigned threads = crew_threads(from->catalog->options.jobs);
+static bool begin(part_source *from) {
+    const part_reading *how = &from->how;
+    size_t most = how->by_part ? 1 : how->sparing ? SPARING_OPEN : MOST_OPEN;
+    if (from->open_count > most) from->open_count = most;
+    from->block = how->reverse ? calloc(BLOCK_PIECES, sizeof *from->block) : NULL;
+    if (how->reverse && !from->block) return false;
+    find_first(from);
+    return true;
+}
+
+piece_source *part_source_start(part_source *from, const part_reading *how) {
+    unsigned threads = crew_threads(how->jobs);
     crew_plan plan = {.jobs = threads,
-                      .places = (size_t)threads * PLACES_PER_JOB,
+                      .places = how->sparing ? threads + 1 : (size_t)threads * PLACES_PER_JOB,
                       .place_size = sizeof(place),
                       .work = check,
                       .release = release,
                       .context = from,
                       .interrupt = from->catalog->options.interrupt};
-    from->no_more = !nq_piece_walk_init(&from->next, from->which.n, from->which.only);
-    if (crew_open(&plan, &from->threads) == NQ_OK) return &from->base;
+    from->how = *how;
+    if (begin(from) && crew_open(&plan, &from->threads) == NQ_OK) return &from->base;
     catalog_fail(from->catalog, NQ_NO_MEMORY, "%s: not enough memory, or no thread, for n = %u", from->catalog->path,
                  from->which.n);
     return NULL;
@@ -388,6 +468,7 @@ void part_source_close(part_source *from) {
     crew_close(from->threads);
     for (size_t k = 0; from->open && k < from->open_count; k++) close_part(&from->open[k]);
     free(from->open);
-    free(from->part);
+    free(from->read);
+    free(from->block);
     free(from);
 }

@@ -1,29 +1,34 @@
-/* The pieces of a complete set of finished parts, in order, whether one file or a thousand. No file is believed, wherever it comes from:
- * each piece is checked by a crew before it is given out, that it has the number, counts and checksum that its row says, and that its
- * solutions are fundamental ones, begin as the piece does, and are in order. */
+/* The pieces of finished parts, whether one file or a thousand. No file is believed, wherever it comes from: each piece is checked by a crew
+ * before it is given out, that it has the number, counts and checksum that its row says, and that its solutions are fundamental ones, begin as
+ * the piece does, and are in order. */
 #ifndef NQUEENS_CATALOG_PART_SOURCE_H
 #define NQUEENS_CATALOG_PART_SOURCE_H
 
-#include "part_file.h"
+#include "part_set.h"
 #include "piece_source.h"
 
 typedef struct part_source part_source;
 
-/* Makes a source of no parts yet. In: which run; its number is not used. Returns NQ_OK, or NQ_NO_MEMORY with the message at the catalog.
+/* Makes a source of what is there of a set, which outlives it. Returns NQ_OK, or NQ_NO_MEMORY with the message at the catalog.
  * Out: *made, to be closed; NULL after a failure. */
-nq_status part_source_make(nq_catalog *catalog, const nq_part *which, part_source **made);
+nq_status part_source_make(nq_catalog *catalog, const part_set *set, part_source **made);
 
-/* Says where a part is: a file to be opened when it is needed, under a name that stays; or one that is open, and stays so. In: a part of
- * this run, which has been looked at and is finished. Returns NULL, or the name of the file that has been added as this part before. */
-const char *part_source_add(part_source *from, const part_file *seen, const char *path);
+/* Gives it a file of the set that is open, and stays so; it opens all others by their names when they are needed. */
 void part_source_add_open(part_source *from, part_file *file);
 
-/* The name under which a part was added; NULL if it was not. */
-const char *part_source_path(const part_source *from, uint64_t number);
+/* How they are read. All zero: in order, from the first, by one thread a processor; the set is complete. */
+typedef struct part_reading {
+    unsigned jobs;  /* threads that check; 0 is one a processor */
+    bool sparing;   /* few files are open, and few pieces in memory, at a time */
+    bool by_part;   /* one part after the other, which needs one open file; of the set only those that are there */
+    uint64_t only;  /* of this part alone, with by_part; 0: of all */
+    bool reverse;   /* pieces from the last to the first; the solutions of each in their order */
+    uint64_t first; /* not all pieces, but those from this index on, in the direction; with `some` */
+    bool some;
+} part_reading;
 
-/* Starts reading: the source is used by this, and closed by part_source_close. In: all parts are there. NULL, with the message at the
- * catalog, if memory is short. */
-piece_source *part_source_start(part_source *from);
+/* Starts reading: the source is used by this, and closed by part_source_close. NULL, with the message at the catalog, if memory is short. */
+piece_source *part_source_start(part_source *from, const part_reading *how);
 
 /* NULL is allowed. */
 void part_source_close(part_source *from);

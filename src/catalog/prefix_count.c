@@ -23,7 +23,7 @@ bool prefix_counts_are_due(const nq_coverage *coverage) {
 nq_status prefix_reader_open(nq_catalog *catalog, prefix_reader **opened) {
     sqlite3_int64 version = 0;
     *opened = NULL;
-    if (catalog->options.mode == NQ_CATALOG_SEARCH) return NQ_OK;
+    if (!catalog->db) return NQ_OK;
     nq_status status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &version);
     if (status != NQ_OK || version < 2) return status;
     prefix_reader *made = calloc(1, sizeof *made);

@@ -18,7 +18,9 @@ const char *cli_only_argument(cli_call *cli, const char *what) {
     const char **arguments = cli_arguments(cli, &count);
     if (count == 1) return arguments[0];
     char quoted[CLI_QUOTE_SIZE];
-    if (count == 0) cli_usage_error(cli, "%s is missing; see 'nqueens %s --help'", what, cli->command->name);
+    if (count == 0)
+        cli_usage_error(cli, "%s is missing%s; see 'nqueens %s --help'", what,
+                        cli->parts ? ", which stands before --parts and its files" : "", cli->command->name);
     else cli_usage_error(cli, "unexpected argument %s: expected only %s", cli_quote(arguments[1], quoted), what);
     return NULL;
 }

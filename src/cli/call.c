@@ -144,6 +144,7 @@ static int next_option(cli_call *cli, const char **value) {
         int option = poptGetNextOpt(cli->options);
         *value = NULL;
         if (option == -1) {
+            if (!cli_check_parts(cli)) return cli->status = EXIT_USAGE, -1;
             cli->status = cli_open_output(cli);
             return cli->status == EXIT_DONE ? 0 : -1;
         }
@@ -165,8 +166,9 @@ static int next_option(cli_call *cli, const char **value) {
         switch (option) {
         case CLI_OPTION_DATABASE:
             cli->database = argument;
-            cli->database_is_chosen = true;
+            cli->database_is_chosen = cli->database_is_given = true;
             break;
+        case CLI_OPTION_OF_PARTS: cli->of_parts = true; break;
         case CLI_OPTION_OUTPUT: cli->output_path = argument; break;
         case CLI_OPTION_FORCE: cli->output_force = true; break;
         case CLI_OPTION_HELP:
@@ -202,31 +204,43 @@ nq_catalog *cli_open_catalog(cli_call *cli, nq_catalog_mode mode, int *status) {
                                   .progress = progress_show,
                                   .progress_context = cli->shown,
                                   .part_after = cli->part_after};
-    nq_status opened = nq_catalog_open(cli->database, &options, &catalog);
+    nq_status opened = cli->parts
+                           ? nq_catalog_open_parts(cli->parts, cli->part_count, cli->of_parts, &options, &catalog)
+                           : nq_catalog_open(cli->database, &options, &catalog);
     if (opened == NQ_OK) return catalog;
     *status = catalog ? cli_catalog_fail(cli, opened, catalog) : cli_fail(cli, opened, "%s", nq_status_text(opened));
     nq_catalog_close(catalog);
     return NULL;
 }
 
-int cli_run(const cli_command *command, int argc, const char **argv, const char *database, bool chosen,
+int cli_run(const cli_command *command, int argc, const char **argv, cli_database database,
             const nq_interrupt *interrupt) {
-    cli_call run = {
-        .command = command, .interrupt = interrupt, .database = database, .database_is_chosen = chosen, .out = stdout};
+    cli_call run = {.command = command,
+                    .interrupt = interrupt,
+                    .database = database.path,
+                    .database_is_chosen = database.is_chosen,
+                    .database_is_given = database.is_given,
+                    .out = stdout};
     progress shown = progress_start();
     run.shown = &shown;
     char program[64];
     snprintf(program, sizeof program, "nqueens %s", command->name);
     argv[0] = program;
     /* zeros end it */
-    struct poptOption table[5] = {CLI_INCLUDE(command->options->longName ? "Options:" : NULL, command->options)};
+    struct poptOption table[6] = {CLI_INCLUDE(command->options->longName ? "Options:" : NULL, command->options)};
     unsigned tables = 1;
     if (!command->without_catalog) table[tables++] = (struct poptOption)CLI_INCLUDE("Catalog:", catalog_options);
+    if (command->takes_parts)
+        table[tables++] = (struct poptOption)CLI_INCLUDE(NULL, command->takes_some_parts ? some_parts_options
+                                                                                         : parts_options);
     if (!command->writes_catalog) table[tables++] = (struct poptOption)CLI_INCLUDE("Output:", output_options);
     table[tables++] = (struct poptOption)CLI_INCLUDE("Help:", help_options);
     run.table = table;
-    run.options = poptGetContext(program, argc, argv, table, 0);
-    int status = run.options ? command->run(&run) : cli_fail(&run, NQ_NO_MEMORY, "there is not enough memory");
+    bool taken = !command->takes_parts || cli_take_parts(&run, &argc, argv);
+    run.options = taken ? poptGetContext(program, argc, argv, table, 0) : NULL;
+    int status = !taken        ? EXIT_USAGE
+                 : run.options ? command->run(&run)
+                               : cli_fail(&run, NQ_NO_MEMORY, "there is not enough memory");
     status = cli_finish_output(&run, status);
     for (unsigned k = 0; k < run.value_count; k++) free(run.values[k]);
     poptFreeContext(run.options);

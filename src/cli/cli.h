@@ -34,6 +34,8 @@ typedef struct cli_command {
     const char *examples;    /* "$ nqueens …" lines, with what they do */
     const struct poptOption *options;
     bool without_catalog;      /* never opens one: takes no --db */
+    bool takes_parts;          /* part files can stand for the catalog: --parts */
+    bool takes_some_parts;     /* also if some are missing: --of-parts */
     bool takes_sql;            /* its argument may begin with a comment, "-- like this" */
     bool takes_files;          /* its arguments are names of files */
     bool writes_catalog;       /* its result is the catalog: takes no --output */
@@ -43,6 +45,8 @@ typedef struct cli_command {
 /* The numbers of options: those of every command, then those of shared tables, then a command's own. */
 enum {
     CLI_OPTION_DATABASE = 1,
+    CLI_OPTION_PARTS,
+    CLI_OPTION_OF_PARTS,
     CLI_OPTION_OUTPUT,
     CLI_OPTION_FORCE,
     CLI_OPTION_HELP,
@@ -63,7 +67,11 @@ struct cli_call {
     const nq_interrupt *interrupt;
     const char *database;    /* the catalog's file name */
     bool database_is_chosen; /* by --db or the environment */
-    struct progress *shown;  /* a line that is wiped before anything else is printed */
+    bool database_is_given;  /* by --db */
+    const char **parts;      /* the part files in place of a catalog; NULL without --parts */
+    unsigned part_count;
+    bool of_parts;          /* some may be missing */
+    struct progress *shown; /* a line that is wiped before anything else is printed */
     double part_after;
     unsigned jobs; /* threads that search; 0 for one a processor */
     int status;    /* the exit status when cli_read_options stops */
@@ -92,9 +100,15 @@ struct cli_call {
 
 /* --- call.c --- */
 
-/* Runs a command. argv[0] is replaced; argv[1..argc-1] are its options and arguments. Returns the exit status, when
+/* Which catalog has been named before the command. */
+typedef struct cli_database {
+    const char *path;
+    bool is_chosen, is_given; /* as in a cli_call */
+} cli_database;
+
+/* Runs a command. argv[0..argc-1] is changed; argv[1..] are its options and arguments. Returns the exit status, when
  * stdout has been closed and what was written there has arrived. */
-int cli_run(const cli_command *command, int argc, const char **argv, const char *database, bool database_is_chosen,
+int cli_run(const cli_command *command, int argc, const char **argv, cli_database database,
             const nq_interrupt *interrupt);
 
 /* Takes an option of the command into its settings; value is NULL if the option takes none. Returns false if it has said what is wrong. */
@@ -103,7 +117,7 @@ typedef bool cli_take_option(cli_call *cli, int option, const char *value, void 
 /* Reads all options; those that every command has are dealt with here. Returns false if the command is to end with cli->status. */
 bool cli_read_options(cli_call *cli, cli_take_option *take, void *settings);
 
-/* Opens the catalog. On failure says why, sets *status and returns NULL. */
+/* Opens the catalog, or the part files that are given in its place. On failure says why, sets *status and returns NULL. */
 nq_catalog *cli_open_catalog(cli_call *cli, nq_catalog_mode mode, int *status);
 
 /* Says that a command takes no --db; returns EXIT_USAGE. */
@@ -129,6 +143,18 @@ const char *cli_quote(const char *text, char quoted[CLI_QUOTE_SIZE]);
 
 /* Whether a terminal might obey what begins here. In: NUL-terminated text, not at its end. */
 bool cli_is_control(const unsigned char *c);
+
+/* --- parts.c --- */
+
+/* The row of --parts, and that of --of-parts behind it. */
+extern const struct poptOption parts_options[], some_parts_options[];
+
+/* Takes --parts and the names of files behind it, up to the next option, out of the words of a command. Returns false if they make no
+ * sense, having said why. */
+bool cli_take_parts(cli_call *cli, int *argc, const char **argv);
+
+/* Whether the options of part files go together; says why not. To be asked when all options have been read. */
+bool cli_check_parts(cli_call *cli);
 
 /* --- hint.c --- */
 

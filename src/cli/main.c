@@ -117,14 +117,14 @@ static int run_program(int argc, const char **argv, const nq_interrupt *interrup
         const cli_command *about = at + 1 < argc ? find_command(argv[at + 1]) : NULL;
         if (at + 1 < argc && !about) return unknown_command(argv[at + 1]);
         const char *help[] = {NULL, "--help", NULL};
-        if (about) return cli_run(about, 2, help, database, chosen, interrupt);
+        if (about) return cli_run(about, 2, help, (cli_database){database, chosen, given}, interrupt);
         print_overview(stdout);
         return finish();
     }
     const cli_command *command = find_command(argv[at]);
     if (!command) return unknown_command(argv[at]);
     if (given && command->without_catalog) return cli_refuse_database(command);
-    return cli_run(command, argc - at, argv + at, database, chosen, interrupt);
+    return cli_run(command, argc - at, argv + at, (cli_database){database, chosen, given}, interrupt);
 }
 
 /* A stream that was closed is held by what can be neither read nor written there, so that no file of ours takes its place. */

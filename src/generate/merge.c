@@ -9,17 +9,9 @@
 
 typedef struct merging {
     nq_catalog *catalog;
-    nq_part which; /* number is not used */
+    part_set *set;
     part_source *parts;
 } merging;
-
-static nq_status unfit(nq_catalog *catalog, const char *path, const nq_part *is, const nq_part *wanted,
-                       const char *first) {
-    return catalog_fail(catalog, NQ_UNFIT,
-                        "%s: this is part %" PRIu64 "/%" PRIu64 " of n = %u, but %s is of n = %u in %" PRIu64
-                        " parts; merge the parts of one run",
-                        path, is->number, is->parts, is->n, first, wanted->n, wanted->parts);
-}
 
 /* Whether a part is of the kind that is merged, and finished. */
 static nq_status check_part(nq_catalog *catalog, const part_file *p, const char *path) {
@@ -34,44 +26,18 @@ static nq_status check_part(nq_catalog *catalog, const part_file *p, const char 
                                  text, part_fraction(p) * 100);
 }
 
-static void take_part(merging *all, const part_file *p, const char *path) {
-    const nq_part *is = &p->state.which;
-    const char *before = part_source_add(all->parts, p, path);
-    if (before)
-        catalog_notice(all->catalog, "%s: part %" PRIu64 "/%" PRIu64 " is there already, as %s; it is taken once", path,
-                       is->number, is->parts, before);
-}
-
 /* Takes a part into the set. */
-static nq_status add_part(merging *all, const char *path, const char *first) {
+static nq_status add_part(merging *all, const char *path) {
     part_file p;
     nq_catalog *catalog = all->catalog;
     const nq_part *is = &p.state.which;
-    nq_status status = part_told_by_owner(&p, part_open_to_read(&p, catalog, path));
-    if (status == NQ_OK && !all->parts) {
-        all->which = *is;
-        status = part_source_make(catalog, is, &all->parts);
-    }
-    if (status == NQ_OK && (is->n != all->which.n || is->parts != all->which.parts))
-        status = unfit(catalog, path, is, &all->which, first);
+    const char *before;
+    nq_status status = part_set_add(&all->set, catalog, path, &p, &before);
     if (status == NQ_OK) status = check_part(catalog, &p, path);
-    if (status == NQ_OK) take_part(all, &p, path);
-    part_close(&p);
+    if (status == NQ_OK && before)
+        catalog_notice(catalog, "%s: part %" PRIu64 "/%" PRIu64 " is there already, as %s; it is taken once", path,
+                       is->number, is->parts, before);
     return status;
-}
-
-static nq_status check_complete(const merging *all) {
-    uint64_t missing = 0, first = 0, parts = all->which.parts;
-    for (uint64_t number = parts; number >= 1; number--)
-        if (!part_source_path(all->parts, number)) missing++, first = number;
-    if (missing == 0) return NQ_OK;
-    if (missing == 1)
-        return catalog_fail(all->catalog, NQ_UNFIT, "part %" PRIu64 "/%" PRIu64 " of n = %u is missing", first, parts,
-                            all->which.n);
-    return catalog_fail(all->catalog, NQ_UNFIT,
-                        "%" PRIu64 " of the %" PRIu64 " parts of n = %u are missing, the first of them is part %" PRIu64
-                        "/%" PRIu64,
-                        missing, parts, all->which.n, first, parts);
 }
 
 static nq_status refuse_if_covered(nq_catalog *catalog, const nq_coverage *held) {
@@ -85,13 +51,15 @@ static nq_status refuse_if_covered(nq_catalog *catalog, const nq_coverage *held)
 /* Stores what a complete set holds. */
 static nq_status store_parts(merging *all, nq_stored store, nq_generated *generated) {
     nq_catalog *catalog = all->catalog;
-    image_step step = {.n = all->which.n, .classes = NQ_ALL_CLASSES, .store = store};
+    image_step step = {.n = all->set->which.n, .classes = NQ_ALL_CLASSES, .store = store};
     nq_status status = prepare_look(catalog, &step);
     if (status == NQ_OK) status = refuse_if_covered(catalog, &step.held);
     if (status == NQ_OK) status = prepare(catalog, &step, false);
     if (status == NQ_OK) status = refuse_if_covered(catalog, &step.held);
     if (status != NQ_OK) return status;
-    piece_source *source = part_source_start(all->parts);
+    status = part_source_make(catalog, all->set, &all->parts);
+    if (status != NQ_OK) return status;
+    piece_source *source = part_source_start(all->parts, &(part_reading){.jobs = catalog->options.jobs});
     status = source ? generate_from(catalog, step.n, source, store, generated) : NQ_NO_MEMORY;
     /* by another process meanwhile */
     return status == NQ_OK && generated->was_covered ? refuse_if_covered(catalog, &generated->coverage) : status;
@@ -104,10 +72,11 @@ nq_status nq_catalog_merge(nq_catalog *catalog, const char *const *paths, size_t
     merging all = {.catalog = catalog};
     nq_status status = NQ_OK;
     *generated = (nq_generated){0};
-    for (size_t k = 0; status == NQ_OK && k < count; k++) status = add_part(&all, paths[k], paths[0]);
-    if (status == NQ_OK) status = check_complete(&all);
+    for (size_t k = 0; status == NQ_OK && k < count; k++) status = add_part(&all, paths[k]);
+    if (status == NQ_OK) status = part_set_require_all(all.set, catalog, NQ_UNFIT);
     if (status == NQ_OK) status = store_parts(&all, store, generated);
     part_source_close(all.parts);
+    part_set_free(all.set);
     if (status != NQ_OK) *generated = (nq_generated){0}, image_drop_unused(catalog);
     return status;
 }

@@ -27,7 +27,8 @@ struct part_run {
     nq_crew *crew;
     sqlite3_stmt *insert;
     bool ended;
-    part_source *source; /* when all is found */
+    part_set *set; /* this part alone, when all is found */
+    part_source *source;
 };
 
 /* --- Searching --- */
@@ -190,10 +191,11 @@ nq_status part_run_read(part_run *run, piece_source **source) {
     part_file *file = &run->file;
     nq_status status = part_told_by_owner(file, transaction_start(&file->file, "reading the part file"));
     part_remember_header(file);
-    if (status == NQ_OK) status = part_source_make(file->owner, &file->state.which, &run->source);
+    if (status == NQ_OK) status = part_set_of_one(file->owner, file, &run->set);
+    if (status == NQ_OK) status = part_source_make(file->owner, run->set, &run->source);
     if (status != NQ_OK) return status;
     part_source_add_open(run->source, file);
-    *source = part_source_start(run->source);
+    *source = part_source_start(run->source, &(part_reading){.jobs = file->owner->options.jobs});
     return *source ? NQ_OK : NQ_NO_MEMORY;
 }
 
@@ -202,6 +204,7 @@ void part_run_close(part_run *run) {
     sqlite3_finalize(run->insert);
     nq_crew_close(run->crew);
     part_source_close(run->source);
+    part_set_free(run->set);
     part_close(&run->file);
     free(run);
 }

@@ -33,6 +33,10 @@ static nq_status few_begin(const nq_question *question, unsigned n, bool *few) {
     return status;
 }
 
+nq_status choose_fundamentals(nq_catalog *catalog, const source_request *request, source **opened) {
+    return catalog->parts ? parts_open(catalog, request, opened) : rows_open(catalog, request, opened);
+}
+
 /* The distinct solutions as they are stored, or searched for. */
 static nq_status open_one_by_one(nq_catalog *catalog, const source_request *request, source **opened) {
     nq_classes stored = nq_coverage_classes(request->coverage, NQ_STORED_DISTINCT);
@@ -50,9 +54,10 @@ nq_status choose_for_number(const nq_question *question, unsigned n, source **op
     bool restricted = is_search(question) && question->fitted[n].has_squares && !question->query.fundamental;
     *fundamental = !few && !restricted;
     source_request request = request_of(question, n, *fundamental);
+    request.any_order = true;
     if (few) return open_one_by_one(question->catalog, &request, opened);
     return is_search(question) ? search_open(question->catalog, &request, opened)
-                               : rows_open(question->catalog, &request, opened);
+                               : choose_fundamentals(question->catalog, &request, opened);
 }
 
 /* Whether so few are taken that they are read, or searched for, at once, with those between them that are not asked for. */
@@ -83,7 +88,7 @@ static nq_status open_distinct(const nq_question *question, source_request *requ
 static nq_status open_list(const nq_question *question, source_request *request, const list_request *list,
                            source **opened) {
     if (is_search(question)) return search_open(question->catalog, request, opened);
-    return request->fundamental ? rows_open(question->catalog, request, opened)
+    return request->fundamental ? choose_fundamentals(question->catalog, request, opened)
                                 : open_distinct(question, request, list, opened);
 }
 
@@ -114,6 +119,6 @@ nq_status choose_for_place(const nq_question *question, unsigned n, const place 
     source_request request = request_of(question, n, question->query.fundamental);
     *opened = NULL;
     request.from = from->length ? from : NULL;
-    return request.fundamental ? rows_open(question->catalog, &request, opened)
+    return request.fundamental ? choose_fundamentals(question->catalog, &request, opened)
                                : open_one_by_one(question->catalog, &request, opened);
 }

@@ -50,6 +50,7 @@ nq_status nq_question_list(nq_question *question, nq_cursor **cursor) {
     const nq_query *query = &question->query;
     *cursor = NULL;
     nq_status status = question_require(question, NQ_STORED_FUNDAMENTAL);
+    if (status == NQ_OK) status = question_require_all_parts(question);
     if (status != NQ_OK) return status;
     nq_cursor *made = calloc(1, sizeof *made);
     if (!made) return catalog_fail(question->catalog, NQ_NO_MEMORY, "not enough memory for a list");

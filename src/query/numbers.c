@@ -194,6 +194,7 @@ static nq_status find_number(const nq_question *question, const nq_placement *so
 nq_status nq_question_number(nq_question *question, const nq_placement *solution, uint64_t *number) {
     rank of = {solution, 0};
     nq_status status = check(question, solution->n, NQ_STORED_FUNDAMENTAL);
+    if (status == NQ_OK) status = question_require_all_parts(question);
     if (status == NQ_OK && places_are_known(question, solution->n)) return find_number(question, solution, number);
     if (status == NQ_OK) status = visit_selected(question, solution->n, true, add_if_not_after, &of);
     if (status == NQ_OK) *number = of.number;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "../catalog/coverage.h"
+#include "../catalog/part_set.h"
 #include "../sql/where.h"
 #include "question.h"
 
@@ -96,12 +97,19 @@ void nq_question_close(nq_question *question) {
     free(question);
 }
 
+nq_catalog *nq_question_catalog(const nq_question *question) { return question->catalog; }
+
 const nq_coverage *nq_question_coverage(const nq_question *question, unsigned n) { return &question->coverage[n]; }
 
 nq_status question_require(const nq_question *question, nq_stored at_least) {
     const nq_query *query = &question->query;
     return coverage_require(question->catalog, question->coverage + NQ_MIN_N, query->range, query->filter.classes,
                             at_least);
+}
+
+nq_status question_require_all_parts(const nq_question *question) {
+    nq_catalog *catalog = question->catalog;
+    return catalog->parts ? part_set_require_all(catalog->parts, catalog, NQ_NOT_COVERED) : NQ_OK;
 }
 
 bool question_is_everything(const nq_question *question, unsigned n) {

@@ -17,6 +17,9 @@ struct nq_question {
 /* Fails unless the catalog holds what is asked, of every n of the range, at least so far. */
 nq_status question_require(const nq_question *question, nq_stored at_least);
 
+/* Fails with NQ_NOT_COVERED where some part files stand for a catalog, and others are missing: then there are numbers, but no list. */
+nq_status question_require_all_parts(const nq_question *question);
+
 /* Whether all solutions of n pass. */
 bool question_is_everything(const nq_question *question, unsigned n);
 

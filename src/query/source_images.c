@@ -109,7 +109,7 @@ static nq_status read_fundamentals(images *from, const source_request *request) 
     whole.after = NULL;
     whole.most = UINT64_MAX;
     from->fundamentals = compact_list_open(from->n);
-    nq_status status = from->fundamentals ? rows_open(from->base.catalog, &whole, &rows) : NQ_NO_MEMORY;
+    nq_status status = from->fundamentals ? choose_fundamentals(from->base.catalog, &whole, &rows) : NQ_NO_MEMORY;
     while (status == NQ_OK && (status = rows->next(rows, &placement)) == NQ_OK) {
         uint64_t packed[NQ_PACKED_WORDS];
         if (!nq_classes_have(request->classes, nq_class_of(&placement))) continue;

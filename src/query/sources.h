@@ -11,6 +11,7 @@ typedef struct source_request {
     const nq_coverage *coverage; /* its n, and what is stored of it */
     bool fundamental;            /* canonical forms only */
     bool reverse;
+    bool any_order;            /* the order does not matter; then all are wanted */
     const nq_placement *after; /* start behind this, in the direction; or NULL */
     const place *from;         /* start with this place; or NULL. Not both */
     nq_classes classes;        /* at least these must come */
@@ -38,8 +39,10 @@ static inline void source_close(source *from) {
     if (from) from->close(from);
 }
 
-/* The kinds: rows of a table; the images of the stored fundamental solutions, sorted in memory; the search itself. */
+/* The kinds: rows of a table; the fundamental solutions in part files; the images of the stored fundamental solutions, sorted in memory; the
+ * search itself. */
 nq_status rows_open(nq_catalog *catalog, const source_request *request, source **opened);
+nq_status parts_open(nq_catalog *catalog, const source_request *request, source **opened);
 nq_status images_open(nq_catalog *catalog, const source_request *request, source **opened);
 nq_status search_open(nq_catalog *catalog, const source_request *request, source **opened);
 
@@ -53,6 +56,9 @@ nq_status search_open(nq_catalog *catalog, const source_request *request, source
 /* Opens what a number of one n is summed over, in no particular order. Out: *opened, NULL after a failure and where nothing can pass;
  * *fundamental, whether fundamental solutions come, each for those of its images that pass, or the distinct ones. */
 nq_status choose_for_number(const nq_question *question, unsigned n, source **opened, bool *fundamental);
+
+/* Opens the fundamental solutions of one n that are stored, wherever that is. In: request->fundamental. Out: *opened, NULL after a failure. */
+nq_status choose_fundamentals(nq_catalog *catalog, const source_request *request, source **opened);
 
 /* Where a list of one n starts, and how long it will be. */
 typedef struct list_request {

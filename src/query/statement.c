@@ -125,6 +125,8 @@ nq_status nq_question_statement(nq_question *question, nq_statement_kind kind, c
     nq_catalog *catalog = question->catalog;
     *statement = NULL;
     nq_status status = question_require(question, NQ_STORED_FUNDAMENTAL);
+    if (status == NQ_OK && catalog->parts)
+        status = catalog_fail(catalog, NQ_REFUSED, "part files have no tables that SQL could ask; merge them first");
     if (status == NQ_OK && question->query.sample != UINT64_MAX)
         status = catalog_fail(catalog, NQ_REFUSED, "a sample has no form in SQL");
     if (status != NQ_OK) return status;

@@ -18,7 +18,9 @@ uint64_t nq_part_piece(const nq_part *part, uint64_t done) {
     return part->number % part->parts + done * part->parts;
 }
 
-uint64_t nq_part_pieces(const nq_part *part) {
-    uint64_t pieces = nq_piece_walk_count(part->n, part->only), first = nq_part_piece(part, 0);
-    return first < pieces ? (pieces - 1 - first) / part->parts + 1 : 0;
+uint64_t nq_part_share(const nq_part *part, uint64_t pieces_of_run) {
+    uint64_t first = nq_part_piece(part, 0);
+    return first < pieces_of_run ? (pieces_of_run - 1 - first) / part->parts + 1 : 0;
 }
+
+uint64_t nq_part_pieces(const nq_part *part) { return nq_part_share(part, nq_piece_walk_count(part->n, part->only)); }

@@ -34,8 +34,15 @@ uint64_t fault_finish(fault_log *log);
 /* Reading that ends at damage is a fault of the file, not a failure to verify it: reports it and returns NQ_OK. */
 nq_status fault_of_damage(fault_log *log, const nq_catalog *catalog, nq_status status);
 
-/* pages.c: header, pages, free list, without SQLite's help. */
-nq_status verify_pages(nq_catalog *catalog, fault_log *log);
+/* pages.c: header, pages, free list, without SQLite's help. In: the application_id and versions that a file of this kind has. */
+nq_status verify_pages(nq_catalog *catalog, fault_log *log, uint32_t application, uint32_t oldest, uint32_t newest);
+
+/* file.c: SQLite's integrity check. Out: *checked, whether it could look. */
+nq_status verify_integrity(nq_catalog *catalog, fault_log *log, const char *pragma, bool *checked);
+
+/* parts.c: what nq_catalog_verify_file and nq_catalog_verify do of a catalog, of part files. */
+nq_status verify_part_files(nq_catalog *catalog, fault_log *log);
+nq_status verify_pieces(nq_catalog *catalog, fault_log *log, nq_verified *verified);
 
 /* tables.c: each row of our tables against what their definitions demand, and the rows of the schema. */
 nq_status verify_tables(nq_catalog *catalog, fault_log *log);

@@ -7,7 +7,7 @@
 
 /* SQLite's own check: what stands in each page of each tree, order of keys, indexes against their tables, types and NOT NULL. Of the
  * tables of others it needs what they need, such as their collations; where that is missing, ours are checked one by one. */
-static nq_status run_integrity_check(nq_catalog *catalog, fault_log *log, const char *pragma, bool *checked) {
+nq_status verify_integrity(nq_catalog *catalog, fault_log *log, const char *pragma, bool *checked) {
     sqlite3_stmt *statement = NULL;
     int rc = sqlite3_prepare_v2(catalog->db, pragma, -1, &statement, NULL);
     while (rc == SQLITE_OK || rc == SQLITE_ROW) {
@@ -33,12 +33,12 @@ static nq_status check_integrity(nq_catalog *catalog, fault_log *log) {
                                        "PRAGMA integrity_check(prefix_count)" /* since version 2 */};
     bool checked;
     sqlite3_int64 version = 0;
-    nq_status status = run_integrity_check(catalog, log, "PRAGMA integrity_check", &checked);
+    nq_status status = verify_integrity(catalog, log, "PRAGMA integrity_check", &checked);
     if (checked || status == NQ_INTERRUPTED) return status;
     status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &version);
     if (status != NQ_OK) return fault_of_damage(log, catalog, status);
     for (size_t k = 0; k < sizeof ours / sizeof ours[0] - (version < 2); k++) {
-        status = run_integrity_check(catalog, log, ours[k], &checked);
+        status = verify_integrity(catalog, log, ours[k], &checked);
         if (!checked)
             status = NQ_OK, fault_found(log, NQ_FAULT_INTEGRITY, "SQLite cannot check the file: %s", catalog->message);
         if (status != NQ_OK) return status;
@@ -126,15 +126,22 @@ static nq_status check_not_covered(nq_catalog *catalog, fault_log *log) {
 
 nq_status nq_catalog_verify_file(nq_catalog *catalog, const nq_verify_options *options, uint64_t *faults,
                                  bool *trusted) {
-    assert(catalog->options.mode == NQ_CATALOG_VERIFY);
+    assert(catalog->options.mode == NQ_CATALOG_VERIFY || catalog->parts);
     fault_log log = {.options = options};
-    nq_status status = schema_check(catalog, SCHEMA_CATALOG);
+    nq_status status;
+    if (catalog->parts) {
+        *trusted = true;
+        status = verify_part_files(catalog, &log);
+        *faults = fault_finish(&log);
+        return status;
+    }
+    status = schema_check(catalog, SCHEMA_CATALOG);
     *trusted = status == NQ_OK;
     if (status == NQ_NOT_A_CATALOG) {
         fault_found(&log, NQ_FAULT_SCHEMA, "%s", catalog->message);
         status = NQ_OK;
     } else {
-        if (status == NQ_OK) status = verify_pages(catalog, &log);
+        if (status == NQ_OK) status = verify_pages(catalog, &log, APPLICATION_ID, 1, SCHEMA_VERSION);
         if (status == NQ_OK) status = check_integrity(catalog, &log);
         if (status == NQ_OK) status = verify_tables(catalog, &log);
         if (status == NQ_OK)

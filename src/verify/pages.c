@@ -6,6 +6,7 @@
 typedef struct accounting {
     nq_catalog *catalog;
     fault_log *log;
+    uint32_t application, oldest, newest;
 } accounting;
 
 static void tell(void *context, const char *sentence) {
@@ -18,20 +19,20 @@ static bool stop(void *context) {
     return nq_interrupted(all->catalog->options.interrupt);
 }
 
-/* Header fields for which a catalog has fewer values than the format. */
+/* Header fields for which a file of this kind has fewer values than the format. */
 static void check_header(const accounting *all, const unsigned char *header) {
-    static const struct {
+    const struct {
         unsigned at;
         uint32_t least, most;
         const char *name;
     } fields[] = {{48, 0, 0, "default cache size"},
                   {56, SQLITE_UTF8, SQLITE_UTF16BE, "text encoding"},
-                  {60, 1, SCHEMA_VERSION, "user_version"},
-                  {68, APPLICATION_ID, APPLICATION_ID, "application_id"}};
+                  {60, all->oldest, all->newest, "user_version"},
+                  {68, all->application, all->application, "application_id"}};
     for (size_t k = 0; k < sizeof fields / sizeof fields[0]; k++) {
         uint32_t found = big_endian(header + fields[k].at);
         if (found < fields[k].least || found > fields[k].most)
-            fault_found(all->log, NQ_FAULT_INTEGRITY, "the header's %s is %u, which that of a catalog is not",
+            fault_found(all->log, NQ_FAULT_INTEGRITY, "the header's %s is %u, which that of such a file is not",
                         fields[k].name, (unsigned)found);
     }
 }
@@ -59,8 +60,8 @@ static nq_status account(const accounting *all) {
     return status;
 }
 
-nq_status verify_pages(nq_catalog *catalog, fault_log *log) {
-    const accounting all = {catalog, log};
+nq_status verify_pages(nq_catalog *catalog, fault_log *log, uint32_t application, uint32_t oldest, uint32_t newest) {
+    const accounting all = {catalog, log, application, oldest, newest};
     bool empty;
     nq_status status = catalog_execute(catalog, "BEGIN", "checking the pages");
     if (status != NQ_OK) return status;

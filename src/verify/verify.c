@@ -17,6 +17,9 @@ nq_status nq_catalog_verify(nq_catalog *catalog, unsigned n, const nq_verify_opt
     if (status == NQ_DAMAGED) {
         fault_found(&log, NQ_FAULT_COVERAGE, "%s", catalog->message);
         status = NQ_OK;
+    } else if (status == NQ_OK && catalog->parts) {
+        verify_counts(&log, verified);
+        if (!options->quick) status = verify_pieces(catalog, &log, verified);
     } else if (status == NQ_OK) {
         const verified_size of = verify_size(catalog, &log, verified);
         bool proven = options->quick;

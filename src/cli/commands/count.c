@@ -4,7 +4,7 @@
 #include "commands.h"
 #include "../listing.h"
 #include "../query_options.h"
-#include "../sheet.h"
+#include "../parts.h"
 
 enum { OPTION_BY = CLI_OPTION_FIRST };
 
@@ -27,7 +27,9 @@ typedef struct settings {
     const sheet_format *format;
     bool show_sql;
     sheet sheet; /* of formats for machines */
-    sheet_column columns[3];
+    sheet_column columns[4];
+    unsigned column_count;
+    given_parts parts; /* with --of-parts */
 } settings;
 
 static bool read_key(const cli_call *cli, const char *text, const nq_key **key) {
@@ -54,13 +56,20 @@ static sheet_value value_of(const nq_key *key, unsigned value) {
     return key->word ? sheet_text(key->word(value)) : sheet_integer(value);
 }
 
+static void print_row(settings *set, unsigned n, sheet_value key, uint64_t count) {
+    sheet_value row[4] = {sheet_integer(n)};
+    unsigned used = 1;
+    if (set->key) row[used++] = key;
+    row[used++] = sheet_integer(count);
+    if (used < set->column_count) row[used] = set->parts.value;
+    sheet_row(&set->sheet, row);
+}
+
 /* One line of the answer; without a key, value is not looked at. */
 static void print_count(const cli_call *cli, settings *set, unsigned n, unsigned value, uint64_t count) {
     sheet_value key = set->key ? value_of(set->key, value) : sheet_null();
     if (set->format != SHEET_TEXT_FORMAT) {
-        sheet_value row[] = {sheet_integer(n), key, sheet_integer(count)};
-        if (!set->key) row[1] = row[2];
-        sheet_row(&set->sheet, row);
+        print_row(set, n, key, count);
         return;
     }
     if (!set->query.range.single) fprintf(cli->out, "%u ", n);
@@ -97,11 +106,15 @@ static void print_size(cli_call *cli, nq_question *question, settings *set, unsi
 }
 
 /* A heading is not printed where nothing is answered. */
-static void begin_sheet(cli_call *cli, settings *set) {
-    set->columns[0] = (sheet_column){.name = "n"};
-    set->columns[1] = (sheet_column){.name = set->key ? set->key->name : "count"};
-    set->columns[2] = (sheet_column){.name = "count"};
-    if (set->format != SHEET_TEXT_FORMAT) sheet_begin(&set->sheet, cli, set->format, set->columns, set->key ? 3 : 2);
+static void begin_sheet(cli_call *cli, const nq_question *question, settings *set) {
+    unsigned used = 0;
+    given_parts_read(&set->parts, cli, nq_question_catalog(question), set->format);
+    set->columns[used++] = (sheet_column){.name = "n"};
+    if (set->key) set->columns[used++] = (sheet_column){.name = set->key->name};
+    set->columns[used++] = (sheet_column){.name = "count"};
+    if (cli->of_parts) set->columns[used++] = (sheet_column){.name = "parts"};
+    set->column_count = used;
+    if (set->format != SHEET_TEXT_FORMAT) sheet_begin(&set->sheet, cli, set->format, set->columns, used);
 }
 
 static nq_status print_counts(cli_call *cli, nq_question *question, void *context) {
@@ -111,10 +124,11 @@ static nq_status print_counts(cli_call *cli, nq_question *question, void *contex
     if (set->show_sql) return listing_print_statement(cli, question, NQ_STATEMENT_COUNT, set->key);
     for (unsigned n = set->query.range.first; status == NQ_OK && n <= set->query.range.last; n++) {
         status = set->key ? nq_question_tally(question, n, set->key, counts) : nq_question_count(question, n, counts);
-        if (status == NQ_OK && n == set->query.range.first) begin_sheet(cli, set);
+        if (status == NQ_OK && n == set->query.range.first) begin_sheet(cli, question, set);
         if (status == NQ_OK) print_size(cli, question, set, n, counts);
     }
     if (set->sheet.cli) sheet_end(&set->sheet, status == NQ_OK);
+    given_parts_clear(&set->parts);
     return status;
 }
 
@@ -146,5 +160,7 @@ const cli_command count_command = {
                 "  $ nqueens count 12 --by first              # by the column of the first queen\n"
                 "  $ nqueens count 8 --at r1c1                # 4 have a queen in this corner\n",
     .options = options,
+    .takes_parts = true,
+    .takes_some_parts = true,
     .run = run,
 };

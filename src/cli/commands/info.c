@@ -1,4 +1,6 @@
+#include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
@@ -146,7 +148,7 @@ static void print_row(FILE *out, const table_row *row, const int width[FIELDS]) 
     fprintf(out, "  %-*s  %s\n", width[FIELD_STORED], row->field[FIELD_STORED], row->field[FIELD_PUBLISHED]);
 }
 
-static void print_text(FILE *out, const char *path, uint64_t bytes, const nq_coverage *held, unsigned count) {
+static void print_text(FILE *out, const nq_catalog *catalog, uint64_t bytes, const nq_coverage *held, unsigned count) {
     fprintf(out,
             "%s: %" PRIu64 " bytes\n\n"
             "distinct      all solutions: no two of the n queens attack each other (OEIS\n"
@@ -156,7 +158,7 @@ static void print_text(FILE *out, const char *path, uint64_t bytes, const nq_cov
             "              and full ones have 8, 4, 2 and 1 distinct images\n"
             "OEIS          whether the counts of what is held are those of the OEIS: yes, NO,\n"
             "              none (no count is published)\n\n",
-            path, bytes);
+            nq_catalog_path(catalog), bytes);
     table_row rows[NQ_MAX_N + 1];
     int width[FIELDS] = {0};
     for (unsigned f = 0; f < FIELDS; f++) snprintf(rows[0].field[f], sizeof rows[0].field[f], "%s", headings[f]);
@@ -177,7 +179,7 @@ static bool find_run(nq_catalog *catalog, unsigned k, nq_part_progress *part) {
 }
 
 /* Runs that have not been finished. */
-static void print_parts(const cli_call *cli, nq_catalog *catalog) {
+static void print_runs(const cli_call *cli, nq_catalog *catalog) {
     const char *before = "\n";
     for (unsigned k = 0; k < RUNS; k++) {
         nq_part_progress part;
@@ -203,7 +205,7 @@ static void print_sizes(cli_call *cli, const sheet_format *format, const size_ro
 }
 
 /* The runs that have not been finished, as a list. Out: the items and their values, which it lends. */
-static sheet_value list_parts(nq_catalog *catalog, sheet_value items[RUNS], sheet_value values[RUNS][3]) {
+static sheet_value list_runs(nq_catalog *catalog, sheet_value items[RUNS], sheet_value values[RUNS][3]) {
     static const char *const names[] = {"n", "fraction", "fundamental"};
     size_t count = 0;
     for (unsigned k = 0; k < RUNS; k++) {
@@ -217,11 +219,45 @@ static sheet_value list_parts(nq_catalog *catalog, sheet_value items[RUNS], shee
     return sheet_list(items, count);
 }
 
+/* The part files that stand for a catalog, as a list. */
+typedef struct part_list {
+    sheet_value *items, (*values)[4];
+    sheet_value list;
+} part_list;
+
+static sheet_value file_name(const char *path) {
+    return display_is_utf8(path, strlen(path)) ? sheet_text(path) : sheet_null();
+}
+
+static void list_parts(cli_call *cli, const nq_catalog *catalog, part_list *parts) {
+    static const char *const names[] = {"part", "file", "bytes", "fundamental"};
+    const nq_part *run = nq_catalog_parts(catalog);
+    size_t count = 0;
+    parts->items = calloc((size_t)run->number, sizeof *parts->items);
+    parts->values = calloc((size_t)run->number, sizeof *parts->values);
+    if (!parts->items || !parts->values) {
+        cli_output_lost(cli, ENOMEM);
+        return;
+    }
+    for (uint64_t number = 1; number <= run->parts; number++) {
+        nq_part_held held;
+        uint64_t fundamental = 0;
+        if (!nq_catalog_has_part(catalog, number, &held)) continue;
+        for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) fundamental += held.class_count[k];
+        sheet_value *of = parts->values[count];
+        of[0] = sheet_integer(number), of[1] = file_name(held.path), of[2] = sheet_integer(held.bytes),
+        of[3] = sheet_integer(fundamental);
+        parts->items[count++] = sheet_record(names, of, 4);
+    }
+    parts->list = sheet_list(parts->items, count);
+}
+
 static void print_document(cli_call *cli, const sheet_format *format, nq_catalog *catalog, uint64_t bytes,
                            const size_row *rows, unsigned count) {
     static const sheet_column columns[] = {
-        {.name = "file"}, {.name = "bytes"}, {.name = "sizes"}, {.name = "in_progress"}};
-    const char *path = nq_catalog_path(catalog), *names[SIZE_FIELDS];
+        {.name = "file"}, {.name = "bytes"}, {.name = "sizes"}, {.name = "in_progress"}, {.name = "parts"}};
+    const char *names[SIZE_FIELDS];
+    part_list files = {0};
     sheet_value sizes[NQ_MAX_N], fields[NQ_MAX_N][SIZE_FIELDS], parts[RUNS], of_parts[RUNS][3];
     unsigned shown = 0;
     for (unsigned f = 0; f < SIZE_FIELDS; f++) {
@@ -230,9 +266,13 @@ static void print_document(cli_call *cli, const sheet_format *format, nq_catalog
         names[shown++] = size_columns[f].name;
     }
     for (unsigned k = 0; k < count; k++) sizes[k] = sheet_record(names, fields[k], shown);
-    sheet_value file = display_is_utf8(path, strlen(path)) ? sheet_text(path) : sheet_null();
-    sheet_value values[] = {file, sheet_integer(bytes), sheet_list(sizes, count), list_parts(catalog, parts, of_parts)};
-    sheet_print_one(cli, format, columns, values, 4);
+    sheet_value file = cli->parts ? sheet_null() : file_name(nq_catalog_path(catalog));
+    if (cli->parts) list_parts(cli, catalog, &files);
+    sheet_value runs = cli->parts ? sheet_list(parts, 0) : list_runs(catalog, parts, of_parts);
+    sheet_value values[] = {file, sheet_integer(bytes), sheet_list(sizes, count), runs, files.list};
+    sheet_print_one(cli, format, columns, values, cli->parts ? 5 : 4);
+    free(files.items);
+    free(files.values);
 }
 
 static void print_machine(cli_call *cli, const sheet_format *format, nq_catalog *catalog, uint64_t bytes,
@@ -269,8 +309,8 @@ static int run(cli_call *cli) {
     if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
     else if (format != SHEET_TEXT_FORMAT) print_machine(cli, format, catalog, bytes, held, count);
     else {
-        print_text(cli->out, nq_catalog_path(catalog), bytes, held, count);
-        print_parts(cli, catalog);
+        print_text(cli->out, catalog, bytes, held, count);
+        if (!cli->parts) print_runs(cli, catalog);
     }
     nq_catalog_close(catalog);
     return status;
@@ -290,5 +330,6 @@ const cli_command info_command = {
     .examples = "  $ nqueens info\n"
                 "  $ nqueens info --format json | jq '.sizes[] | select(.n == 8).fundamental'\n",
     .options = options,
+    .takes_parts = true,
     .run = run,
 };

@@ -50,5 +50,6 @@ const cli_command list_command = {
                 "  $ nqueens list 12 --sample 3 --seed 1         # three of the 14200\n"
                 "  $ nqueens list 8 --class half-turn --format json | jq '.[].columns'\n",
     .options = options,
+    .takes_parts = true,
     .run = run,
 };

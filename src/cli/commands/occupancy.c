@@ -3,7 +3,7 @@
 #include "commands.h"
 #include "../listing.h"
 #include "../query_options.h"
-#include "../sheet.h"
+#include "../parts.h"
 
 static const struct poptOption own_options[] = {
     SHEET_FORMAT_ROW,
@@ -56,14 +56,19 @@ static void print_flat(cli_call *cli, const sheet_format *format, unsigned n, gr
 }
 
 /* One object with all of it. */
-static void print_nested(cli_call *cli, const sheet_format *format, unsigned n, grid counts) {
-    static const sheet_column columns[] = {{.name = "n"}, {.name = "counts"}};
+static void print_nested(cli_call *cli, const sheet_format *format, unsigned n, grid counts,
+                         const nq_catalog *catalog) {
+    static const sheet_column columns[] = {{.name = "n"}, {.name = "counts"}, {.name = "parts"}};
+    given_parts parts;
     sheet_value squares[NQ_MAX_N][NQ_MAX_N], rows[NQ_MAX_N];
     for (unsigned row = 0; row < n; row++) {
         for (unsigned column = 0; column < n; column++) squares[row][column] = sheet_integer(counts[row][column]);
         rows[row] = sheet_list(squares[row], n);
     }
-    sheet_print_one(cli, format, columns, (sheet_value[]){sheet_integer(n), sheet_list(rows, n)}, 2);
+    given_parts_read(&parts, cli, catalog, format);
+    const sheet_value values[] = {sheet_integer(n), sheet_list(rows, n), parts.value};
+    sheet_print_one(cli, format, columns, values, cli->of_parts ? 3 : 2);
+    given_parts_clear(&parts);
 }
 
 typedef struct settings {
@@ -87,7 +92,7 @@ static nq_status print_grid(cli_call *cli, nq_question *question, void *context)
     nq_status status = nq_question_occupancy(question, set->n, counts);
     if (status != NQ_OK) return status;
     if (set->format == SHEET_TEXT_FORMAT) print_text(cli->out, set->n, counts);
-    else if (set->format->nested) print_nested(cli, set->format, set->n, counts);
+    else if (set->format->nested) print_nested(cli, set->format, set->n, counts, nq_question_catalog(question));
     else print_flat(cli, set->format, set->n, counts);
     return NQ_OK;
 }
@@ -112,5 +117,7 @@ const cli_command occupancy_command = {
     .examples = "  $ nqueens occupancy 8\n"
                 "  $ nqueens occupancy 8 --at d4 --format csv -o d4.csv\n",
     .options = options,
+    .takes_parts = true,
+    .takes_some_parts = true,
     .run = run,
 };

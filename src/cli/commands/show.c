@@ -99,8 +99,9 @@ static void print_numbers(FILE *out, const nq_catalog *catalog, unsigned n, cons
     const nq_coverage *coverage = &found->coverage;
     const char *between = *found->of ? " " : "";
     if (!found->known) {
-        fprintf(out, "number       unknown: n = %u is not%s in the catalog %s\n", n,
-                nq_coverage_classes(coverage, NQ_STORED_COUNTS) ? " completely" : "", nq_catalog_path(catalog));
+        fprintf(out, "number       unknown: n = %u is not%s in %s%s\n", n,
+                nq_coverage_classes(coverage, NQ_STORED_COUNTS) ? " completely" : "",
+                nq_catalog_parts(catalog) ? "" : "the catalog ", nq_catalog_path(catalog));
         return;
     }
     fprintf(out, "number       %" PRIu64 " of %" PRIu64 " distinct %s%ssolutions\n", found->distinct,
@@ -255,12 +256,12 @@ static int find_numbered(cli_call *cli, nq_catalog *catalog, const char *text, n
 }
 
 /* The solution was found by passing over rows, and its number by counting what the fundamental solutions make. */
-static int check_number(const cli_call *cli, uint64_t asked, uint64_t number) {
+static int check_number(const cli_call *cli, const nq_catalog *catalog, uint64_t asked, uint64_t number) {
     if (!asked || !number || asked == number) return EXIT_DONE;
     return cli_fail(cli, NQ_DAMAGED,
                     "%s: the solution in place %" PRIu64 " of the list is number %" PRIu64
                     "; restore a copy of the file, or generate it anew",
-                    cli->database, asked, number);
+                    nq_catalog_path(catalog), asked, number);
 }
 
 static int show(cli_call *cli, nq_catalog *catalog, const sheet_format *format, const nq_placement *placement,
@@ -271,7 +272,7 @@ static int show(cli_call *cli, nq_catalog *catalog, const sheet_format *format, 
     if (done != NQ_OK) return cli_catalog_fail(cli, done, catalog);
     if (format == SHEET_TEXT_FORMAT) print_text(cli, catalog, placement, &found);
     else print_machine(cli, format, placement, &found);
-    return check_number(cli, asked, found.distinct);
+    return check_number(cli, catalog, asked, found.distinct);
 }
 
 /* Whether a text has the form N#K. */
@@ -308,7 +309,7 @@ static int run(cli_call *cli) {
     if (!numbered && nq_notation_read(text, strlen(text), &placement, &error) != NQ_OK)
         return unreadable(cli, text, &error);
     /* Without a catalog a board can still be shown, unless one was asked for by name. */
-    if (numbered || cli->database_is_chosen || database_exists(cli)) {
+    if (numbered || cli->parts || cli->database_is_chosen || database_exists(cli)) {
         catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);
         if (!catalog) return status;
     }
@@ -330,5 +331,6 @@ const cli_command show_command = {
                 "  $ nqueens show '(0,4,7,5,2,6,1,3)'\n"
                 "  $ nqueens show 8#17\n",
     .options = options,
+    .takes_parts = true,
     .run = run,
 };

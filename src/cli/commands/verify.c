@@ -208,5 +208,6 @@ const cli_command verify_command = {
                 "  $ nqueens verify 14 --recompute\n"
                 "  $ nqueens verify --quick --db large.db\n",
     .options = options,
+    .takes_parts = true,
     .run = run,
 };
