@@ -33,8 +33,24 @@ static nq_status few_begin(const nq_question *question, unsigned n, bool *few) {
     return status;
 }
 
-nq_status choose_fundamentals(nq_catalog *catalog, const source_request *request, source **opened) {
+/* The fundamental solutions that are stored, wherever that is. */
+static nq_status open_fundamentals(nq_catalog *catalog, const source_request *request, source **opened) {
     return catalog->parts ? parts_open(catalog, request, opened) : rows_open(catalog, request, opened);
+}
+
+/* The distinct solutions as images of the fundamental ones. */
+static nq_status open_images(nq_catalog *catalog, const source_request *request, source **opened) {
+    source_request whole = *request;
+    source *fundamentals = NULL;
+    whole.fundamental = true;
+    whole.reverse = false;
+    whole.after = NULL;
+    whole.from = NULL;
+    whole.most = UINT64_MAX;
+    nq_status status = open_fundamentals(catalog, &whole, &fundamentals);
+    if (status == NQ_OK) status = images_open(catalog, request, fundamentals, opened);
+    source_close(fundamentals);
+    return status;
 }
 
 /* The distinct solutions as they are stored, or searched for. */
@@ -57,7 +73,7 @@ nq_status choose_for_number(const nq_question *question, unsigned n, source **op
     request.any_order = true;
     if (few) return open_one_by_one(question->catalog, &request, opened);
     return is_search(question) ? search_open(question->catalog, &request, opened)
-                               : choose_fundamentals(question->catalog, &request, opened);
+                               : open_fundamentals(question->catalog, &request, opened);
 }
 
 /* Whether so few are taken that they are read, or searched for, at once, with those between them that are not asked for. */
@@ -82,13 +98,13 @@ static nq_status open_distinct(const nq_question *question, source_request *requ
     /* Where only some classes are held, a search of all solutions may never end: they are few, and are expanded. */
     if ((stored || complete) && (few || !fits)) return open_one_by_one(catalog, request, opened);
     request->from = NULL;
-    return images_open(catalog, request, opened);
+    return open_images(catalog, request, opened);
 }
 
 static nq_status open_list(const nq_question *question, source_request *request, const list_request *list,
                            source **opened) {
     if (is_search(question)) return search_open(question->catalog, request, opened);
-    return request->fundamental ? choose_fundamentals(question->catalog, request, opened)
+    return request->fundamental ? open_fundamentals(question->catalog, request, opened)
                                 : open_distinct(question, request, list, opened);
 }
 
@@ -119,6 +135,6 @@ nq_status choose_for_place(const nq_question *question, unsigned n, const place 
     source_request request = request_of(question, n, question->query.fundamental);
     *opened = NULL;
     request.from = from->length ? from : NULL;
-    return request.fundamental ? choose_fundamentals(question->catalog, &request, opened)
+    return request.fundamental ? open_fundamentals(question->catalog, &request, opened)
                                : open_one_by_one(question->catalog, &request, opened);
 }

@@ -1,4 +1,4 @@
-/* The images of the stored fundamental solutions. They are read once, packed, and expanded by a thread while those before are being used, so
+/* The images of the stored fundamental solutions. These are read once, packed, and expanded by a thread while those before are being used, so
  * that not all images are in memory at a time. */
 #include <stdlib.h>
 #include <string.h>
@@ -99,24 +99,18 @@ static nq_status check_promised(const images *from, const source_request *reques
                         from->base.catalog->path, from->n, count > promised ? "more" : "fewer");
 }
 
-/* Reads the fundamental solutions of the asked classes. */
-static nq_status read_fundamentals(images *from, const source_request *request) {
-    source_request whole = *request;
-    source *rows = NULL;
+/* Keeps the fundamental solutions of the asked classes. */
+static nq_status keep_fundamentals(images *from, const source_request *request, source *fundamentals) {
     nq_placement placement;
-    whole.fundamental = true;
-    whole.reverse = false;
-    whole.after = NULL;
-    whole.most = UINT64_MAX;
+    nq_status status = NQ_OK;
     from->fundamentals = compact_list_open(from->n);
-    nq_status status = from->fundamentals ? choose_fundamentals(from->base.catalog, &whole, &rows) : NQ_NO_MEMORY;
-    while (status == NQ_OK && (status = rows->next(rows, &placement)) == NQ_OK) {
+    if (!from->fundamentals) return NQ_NO_MEMORY;
+    while (status == NQ_OK && (status = fundamentals->next(fundamentals, &placement)) == NQ_OK) {
         uint64_t packed[NQ_PACKED_WORDS];
         if (!nq_classes_have(request->classes, nq_class_of(&placement))) continue;
         nq_pack(&placement, packed);
         status = compact_list_add(from->fundamentals, packed, 1);
     }
-    source_close(rows);
     return status == NQ_DONE ? check_promised(from, request) : status;
 }
 
@@ -133,7 +127,7 @@ static nq_status expand(images *from) {
     return told(from, expansion_open(&plan, &from->expansion));
 }
 
-nq_status images_open(nq_catalog *catalog, const source_request *request, source **opened) {
+nq_status images_open(nq_catalog *catalog, const source_request *request, source *fundamentals, source **opened) {
     images *from = calloc(1, sizeof *from);
     if (!from) return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory for a list", catalog->path);
     from->base = (source){catalog, images_next, images_skip, images_close};
@@ -143,7 +137,7 @@ nq_status images_open(nq_catalog *catalog, const source_request *request, source
         from->has_after = true;
         from->after = *request->after;
     }
-    nq_status status = read_fundamentals(from, request);
+    nq_status status = keep_fundamentals(from, request, fundamentals);
     if (status == NQ_OK) status = expand(from);
     if (status == NQ_NO_MEMORY) catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory for a list", catalog->path);
     if (status == NQ_OK) *opened = &from->base;

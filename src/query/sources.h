@@ -43,10 +43,10 @@ static inline void source_close(source *from) {
  * search itself. */
 nq_status rows_open(nq_catalog *catalog, const source_request *request, source **opened);
 nq_status parts_open(nq_catalog *catalog, const source_request *request, source **opened);
-nq_status images_open(nq_catalog *catalog, const source_request *request, source **opened);
+nq_status images_open(nq_catalog *catalog, const source_request *request, source *fundamentals, source **opened);
 nq_status search_open(nq_catalog *catalog, const source_request *request, source **opened);
 
-/* images_open takes no more memory than this for each distinct solution: half an item, and an eighth of a fundamental solution. (Beyond
+/* images_open is given the source of all fundamental solutions, and reads it to its end. It takes no more memory than this for each distinct solution: half an item, and an eighth of a fundamental solution. (Beyond
  * n = 20 these are three words, and few.) */
 #define IMAGES_BYTES_EACH 5u
 #define IMAGES_MOST_BYTES (20u * 1024 * 1024)
@@ -56,9 +56,6 @@ nq_status search_open(nq_catalog *catalog, const source_request *request, source
 /* Opens what a number of one n is summed over, in no particular order. Out: *opened, NULL after a failure and where nothing can pass;
  * *fundamental, whether fundamental solutions come, each for those of its images that pass, or the distinct ones. */
 nq_status choose_for_number(const nq_question *question, unsigned n, source **opened, bool *fundamental);
-
-/* Opens the fundamental solutions of one n that are stored, wherever that is. In: request->fundamental. Out: *opened, NULL after a failure. */
-nq_status choose_fundamentals(nq_catalog *catalog, const source_request *request, source **opened);
 
 /* Where a list of one n starts, and how long it will be. */
 typedef struct list_request {

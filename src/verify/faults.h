@@ -37,7 +37,7 @@ nq_status fault_of_damage(fault_log *log, const nq_catalog *catalog, nq_status s
 /* pages.c: header, pages, free list, without SQLite's help. In: the application_id and versions that a file of this kind has. */
 nq_status verify_pages(nq_catalog *catalog, fault_log *log, uint32_t application, uint32_t oldest, uint32_t newest);
 
-/* file.c: SQLite's integrity check. Out: *checked, whether it could look. */
+/* integrity.c: SQLite's integrity check. Out: *checked, whether it could look. */
 nq_status verify_integrity(nq_catalog *catalog, fault_log *log, const char *pragma, bool *checked);
 
 /* parts.c: what nq_catalog_verify_file and nq_catalog_verify do of a catalog, of part files. */
