@@ -104,9 +104,9 @@ def test_what_does_not_go_with_part_is_refused(tmp_path, arguments, words):
 
 WRONG_SETS = {
     "a part is missing": (lambda f: None, ["part-1.db", "part-3.db"], b"part 2/3 of n = 9 is missing"),
-    "two are missing": (lambda f: None, ["part-3.db"], b"2 of the 3 parts of n = 9 are missing, the first of them is part 1/3"),
+    "two are missing": (lambda f: None, ["part-3.db"], b"2 of the 3 parts of n = 9 are missing: 1..2"),
     "a foreign n": (lambda f: run("--db", "part-2.db", "generate", "8", "--part", "2/3", folder=f / "other"), ["part-1.db", "other/part-2.db", "part-3.db"],
-                    b"other/part-2.db: this is part 2/3 of n = 8, but part-1.db is of n = 9 in 3 parts"),
+                    b"other/part-2.db: this is part 2/3 of n = 8, but part-1.db is part 1/3 of n = 9; give the parts of one run"),
     "another number of parts": (lambda f: run("--db", "part-2.db", "generate", "9", "--part", "2/4", folder=f / "other"), ["part-1.db", "other/part-2.db", "part-3.db"],
                                 b"other/part-2.db: this is part 2/4 of n = 9"),
     "a catalog": (lambda f: run("--db", "c.db", "generate", "9", folder=f), ["part-1.db", "c.db", "part-3.db"], b"c.db: this is a catalog, not a part"),

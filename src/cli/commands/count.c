@@ -117,6 +117,34 @@ static void begin_sheet(cli_call *cli, const nq_question *question, settings *se
     if (set->format != SHEET_TEXT_FORMAT) sheet_begin(&set->sheet, cli, set->format, set->columns, used);
 }
 
+/* The answer of some parts in json: an object, so that it says which also where nothing is counted. */
+static void print_document(cli_call *cli, nq_question *question, settings *set, unsigned n,
+                           const uint64_t counts[NQ_KEY_MAX + 1]) {
+    const nq_key *key = set->key;
+    const char *const names[] = {key ? key->name : "", "count"};
+    const sheet_column columns[] = {{.name = "n"}, {.name = "key"}, {.name = "counts"}, {.name = "parts"}},
+                       columns_without[] = {{.name = "n"}, {.name = "count"}, {.name = "parts"}};
+    sheet_value items[NQ_KEY_MAX + 1], rows[NQ_KEY_MAX + 1][2];
+    size_t used = 0;
+    for (unsigned value = 0; key && value <= NQ_KEY_MAX; value++) {
+        if (!counts[value] && !nq_question_shows(question, key, n, value)) continue;
+        rows[used][0] = value_of(key, value);
+        rows[used][1] = sheet_integer(counts[value]);
+        items[used] = sheet_record(names, rows[used], 2);
+        used++;
+    }
+    given_parts_read(&set->parts, cli, nq_question_catalog(question), set->format);
+    if (key) {
+        const sheet_value values[] = {sheet_integer(n), sheet_text(key->name), sheet_list(items, used),
+                                      set->parts.value};
+        sheet_print_one(cli, set->format, columns, values, 4);
+    } else {
+        const sheet_value values[] = {sheet_integer(n), sheet_integer(counts[0]), set->parts.value};
+        sheet_print_one(cli, set->format, columns_without, values, 3);
+    }
+    given_parts_clear(&set->parts);
+}
+
 static nq_status print_counts(cli_call *cli, nq_question *question, void *context) {
     settings *set = context;
     uint64_t counts[NQ_KEY_MAX + 1];
@@ -124,6 +152,10 @@ static nq_status print_counts(cli_call *cli, nq_question *question, void *contex
     if (set->show_sql) return listing_print_statement(cli, question, NQ_STATEMENT_COUNT, set->key);
     for (unsigned n = set->query.range.first; status == NQ_OK && n <= set->query.range.last; n++) {
         status = set->key ? nq_question_tally(question, n, set->key, counts) : nq_question_count(question, n, counts);
+        if (status == NQ_OK && cli->of_parts && set->format->breaks_lines) {
+            print_document(cli, question, set, n, counts);
+            return NQ_OK; /* parts are of one n */
+        }
         if (status == NQ_OK && n == set->query.range.first) begin_sheet(cli, question, set);
         if (status == NQ_OK) print_size(cli, question, set, n, counts);
     }
@@ -150,15 +182,19 @@ const cli_command count_command = {
     .name = "count",
     .arguments = "RANGE",
     .summary = "how many solutions there are in the catalog",
-    .details = "One board size gives a bare number, a range a line 'n number' for each size; with --by, lines\n"
-               "'value number' or 'n value number'. Without a filter the counts are ready-made: the answer takes no\n"
-               "longer for large boards. A size that the catalog does not hold is an error (exit status 4), never 0.\n",
+    .details =
+        "One board size gives a bare number, a range a line 'n number' for each size; with --by, lines\n"
+        "'value number' or 'n value number'. Without a filter the counts are ready-made: the answer takes no\n"
+        "longer for large boards. A size that the catalog does not hold is an error (exit status 4), never 0.\n"
+        "Part files answer with --parts in place of a catalog, if the set is complete; with --of-parts those that are\n"
+        "given do, and json is one object with the counts and 'parts', which says which they are.\n",
     .more_help = more_help,
     .examples = "  $ nqueens count 8                          # 92\n"
                 "  $ nqueens count 8 --fundamental            # 12\n"
                 "  $ nqueens count 1..12 --class quarter-turn # a line for each n\n"
                 "  $ nqueens count 12 --by first              # by the column of the first queen\n"
-                "  $ nqueens count 8 --at r1c1                # 4 have a queen in this corner\n",
+                "  $ nqueens count 8 --at r1c1                # 4 have a queen in this corner\n"
+                "  $ nqueens count 19 --by first --parts n19-*.part\n",
     .options = options,
     .takes_parts = true,
     .takes_some_parts = true,
