@@ -25,6 +25,7 @@ struct nq_catalog {
     nq_catalog_options options;
     bool pending;           /* the file was not there, or empty, when it was last looked for: nothing is open */
     struct part_set *parts; /* what is asked where part files stand for a catalog; else NULL */
+    struct part_prefixes *part_prefixes; /* of them, when they have been counted */
     catalog_image *image;
     void (*drop_image)(nq_catalog *catalog);
     bool was_open;        /* the file has been read or made */

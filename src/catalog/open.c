@@ -10,6 +10,7 @@
 
 #include "connection.h"
 #include "filename.h"
+#include "part_prefixes.h"
 #include "part_set.h"
 #include "schema.h"
 #include "side_files.h"
@@ -171,6 +172,7 @@ void nq_catalog_close(nq_catalog *catalog) {
     if (!catalog) return;
     if (catalog->image) catalog->drop_image(catalog);
     sqlite3_close(catalog->db);
+    part_prefixes_free(catalog->part_prefixes);
     part_set_free(catalog->parts);
     free(catalog->path);
     free(catalog->filename);

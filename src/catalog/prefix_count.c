@@ -3,9 +3,13 @@
 
 #include <stdlib.h>
 
+#include "../solver/prefix_tree.h"
+#include "part_prefixes.h"
+#include "part_set.h"
+
 struct prefix_reader {
     nq_catalog *catalog;
-    sqlite3_stmt *select;
+    sqlite3_stmt *select; /* NULL of part files */
 };
 
 uint64_t prefix_counts_sum(const prefix_counts *counts, bool fundamental, nq_classes classes) {
@@ -20,15 +24,29 @@ bool prefix_counts_are_due(const nq_coverage *coverage) {
     return nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL) == NQ_ALL_CLASSES;
 }
 
-nq_status prefix_reader_open(nq_catalog *catalog, prefix_reader **opened) {
+/* Whether there are counts, or can be made. */
+static nq_status look(nq_catalog *catalog, bool *there) {
     sqlite3_int64 version = 0;
+    nq_status status = NQ_OK;
+    if (catalog->parts) {
+        const nq_part *run = &catalog->parts->which;
+        *there = run->number == run->parts && !run->only && !run->counts_only;
+        return NQ_OK;
+    }
+    if (catalog->db) status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &version);
+    *there = version >= 2;
+    return status;
+}
+
+nq_status prefix_reader_open(nq_catalog *catalog, prefix_reader **opened) {
+    bool there;
     *opened = NULL;
-    if (!catalog->db) return NQ_OK;
-    nq_status status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &version);
-    if (status != NQ_OK || version < 2) return status;
+    nq_status status = look(catalog, &there);
+    if (status != NQ_OK || !there) return status;
     prefix_reader *made = calloc(1, sizeof *made);
     if (!made) return catalog_fail(catalog, NQ_NO_MEMORY, "%s: not enough memory to read counts", catalog->path);
     made->catalog = catalog;
+    if (catalog->parts) return *opened = made, NQ_OK;
     status = catalog_prepare(catalog,
                              "SELECT orbit_size, fundamental_count, distinct_count FROM prefix_count "
                              "INDEXED BY sqlite_autoindex_prefix_count_1 WHERE n = ?1 AND prefix = ?2",
@@ -42,6 +60,19 @@ void prefix_reader_close(prefix_reader *reader) {
     if (!reader) return;
     sqlite3_finalize(reader->select);
     free(reader);
+}
+
+unsigned prefix_reader_depth(const prefix_reader *reader, unsigned n) {
+    return reader->select ? prefix_depth(n) : part_prefixes_depth(n);
+}
+
+bool prefix_reader_is_quick(const prefix_reader *reader) { return reader->select || reader->catalog->part_prefixes; }
+
+static nq_status read_of_parts(nq_catalog *catalog, const char *prefix, unsigned length, prefix_counts *counts) {
+    nq_status status = NQ_OK;
+    if (!catalog->part_prefixes) status = part_prefixes_count(catalog, &catalog->part_prefixes);
+    if (status == NQ_OK) part_prefixes_read(catalog->part_prefixes, prefix, length, counts);
+    return status;
 }
 
 static bool take_row(sqlite3_stmt *row, prefix_counts *counts) {
@@ -61,6 +92,7 @@ nq_status prefix_read(prefix_reader *reader, unsigned n, const char *prefix, uns
     nq_catalog *catalog = reader->catalog;
     int rc = SQLITE_DONE;
     *counts = (prefix_counts){0};
+    if (!reader->select) return read_of_parts(catalog, prefix, length, counts);
     sqlite3_bind_int(reader->select, 1, (int)n);
     nq_status status = catalog_bind_text(catalog, reader->select, 2, prefix, (int)length);
     while (status == NQ_OK && (rc = sqlite3_step(reader->select)) == SQLITE_ROW)

@@ -10,7 +10,8 @@ bool places_are_known(const nq_question *question, unsigned n) {
     const nq_query *query = &question->query;
     nq_filter rest = query->filter;
     if (!question->prefixes || query->where_count || !prefix_counts_are_due(&question->coverage[n])) return false;
-    if (rest.start_rows > (query->fundamental ? 0 : prefix_depth(n))) return false;
+    if (query->fundamental && !prefix_reader_is_quick(question->prefixes)) return false;
+    if (rest.start_rows > (query->fundamental ? 0 : prefix_reader_depth(question->prefixes, n))) return false;
     rest.start_rows = 0;
     return nq_filter_is_of_classes(&rest);
 }
@@ -125,7 +126,7 @@ nq_status places_find(const nq_question *question, unsigned n, uint64_t index, b
     *found = (place){0};
     descent of = {.question = question, .n = n, .found = found};
     nq_status status = enter_given(&of, reverse);
-    while (status == NQ_OK && of.length < prefix_depth(n)) {
+    while (status == NQ_OK && of.length < prefix_reader_depth(question->prefixes, n)) {
         prefix_counts child[NQ_MAX_N];
         unsigned passed = 0;
         status = read_children(&of, child);
@@ -157,7 +158,7 @@ nq_status places_find_solution(const nq_question *question, const nq_placement *
         if (status == NQ_OK && side > 0) found->before = selected(&of, &of.here);
         return status;
     }
-    while (status == NQ_OK && of.length < prefix_depth(of.n)) {
+    while (status == NQ_OK && of.length < prefix_reader_depth(question->prefixes, of.n)) {
         prefix_counts child[NQ_MAX_N];
         unsigned column = solution->column[of.length];
         status = read_children(&of, child);
@@ -182,11 +183,13 @@ bool place_has(const place *here, const nq_placement *placement) {
 
 nq_status places_most(const nq_question *question, unsigned n, uint64_t *count) {
     const nq_filter *filter = &question->query.filter;
-    unsigned length = filter->start_rows < prefix_depth(n) ? filter->start_rows : prefix_depth(n);
     char prefix[PREFIX_MOST_ROWS + 1];
     prefix_counts counts;
     *count = UINT64_MAX;
     if (!question->prefixes || !prefix_counts_are_due(&question->coverage[n])) return NQ_OK;
+    if (!prefix_reader_is_quick(question->prefixes)) return NQ_OK;
+    unsigned depth = prefix_reader_depth(question->prefixes, n),
+             length = filter->start_rows < depth ? filter->start_rows : depth;
     for (unsigned row = 0; row < length; row++) prefix[row] = nq_column_letter(filter->start[row]);
     nq_status status = prefix_read(question->prefixes, n, prefix, length, &counts);
     if (status == NQ_OK) *count = prefix_counts_sum(&counts, false, NQ_ALL_CLASSES);

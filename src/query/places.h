@@ -13,7 +13,7 @@ typedef struct place {
 } place;
 
 /* Whether places of n can be told: the catalog has the counts, and no more is asked than classes and, of distinct solutions, first rows
- * that are no more than are counted. */
+ * that are no more than are counted; and, of fundamental ones, what has been counted already. */
 bool places_are_known(const nq_question *question, unsigned n);
 
 /* How these fail, beyond reading: NQ_DAMAGED if counts contradict each other. In: places_are_known. */
@@ -35,7 +35,7 @@ uint64_t place_rows_before(const place *here, nq_classes classes);
 bool place_has(const place *here, const nq_placement *placement);
 
 /* How many distinct solutions of all classes begin with the first rows that are asked for, or with as many of them as are counted.
- * Returns NQ_OK. Out: *count; UINT64_MAX where that is not known. */
+ * Returns NQ_OK. Out: *count; UINT64_MAX where that is not known, or would have to be counted first. */
 nq_status places_most(const nq_question *question, unsigned n, uint64_t *count);
 
 #endif
