@@ -60,7 +60,7 @@ typedef struct nq_catalog_options {
  * after NQ_NO_MEMORY. */
 nq_status nq_catalog_open(const char *path, const nq_catalog_options *options, nq_catalog **catalog);
 
-/* Opens part files in place of a catalog, to be asked and verified, but not in SQL. They are to be finished parts of one run, in any order,
+/* Opens part files in place of a catalog, to be asked and verified, but neither asked in SQL nor compared. They are to be finished parts of one run, in any order,
  * each once; then they hold its n, or its class, as a catalog does that has its fundamental solutions or its counts. No file is written.
  * In: options->mode is not looked at. `some`: a part may be missing, and what is counted then is that of the parts which are there; lists, numbers
  * and statements are refused with NQ_NOT_COVERED.

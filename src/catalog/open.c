@@ -152,6 +152,7 @@ static nq_status resolve(nq_catalog *catalog) {
 
 nq_status nq_catalog_open(const char *path, const nq_catalog_options *options, nq_catalog **catalog) {
     assert((unsigned)options->mode <= NQ_CATALOG_SEARCH && (path || options->mode == NQ_CATALOG_SEARCH));
+    assert(options->mode != NQ_CATALOG_PARTS);
     nq_catalog *opened = calloc(1, sizeof *opened);
     *catalog = opened;
     if (!opened) return NQ_NO_MEMORY;

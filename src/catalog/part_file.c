@@ -293,7 +293,7 @@ static nq_status look_at(part_file *p, nq_catalog *owner, char *path, char *file
 nq_status nq_catalog_part_progress(nq_catalog *catalog, unsigned n, unsigned kind, nq_part_progress *progress) {
     part_file p;
     const nq_part which = nq_part_whole(n, kind);
-    *progress = (nq_part_progress){.which = which, .exists = part_exists(catalog, &which)};
+    *progress = (nq_part_progress){.which = which, .exists = !catalog->parts && part_exists(catalog, &which)};
     if (!progress->exists) return NQ_OK;
     nq_status status = look_at(&p, catalog, part_name(filename_beside(catalog), &which),
                                part_name(catalog->filename, &which), true, n);

@@ -113,6 +113,8 @@ static const char *advice_of(const cli_call *cli, nq_advice advice) {
         [NQ_ADVICE_SYMMETRIC_CLASS] = "; '--class quarter-turn' finds those of one class",
         [NQ_ADVICE_EXPRESSION] = "",
     };
+    if (advice == NQ_ADVICE_MERGE && cli->command->takes_parts)
+        return "; merge it with the others: nqueens merge PART... --db FILE, or ask them all with --parts";
     bool names = advice >= NQ_ADVICE_NAME_CATALOG && advice <= NQ_ADVICE_OTHER_FILE;
     return names && cli->command->without_catalog ? "; name another file" : texts[advice];
 }

@@ -120,6 +120,8 @@ static nq_status prepare(nq_rows *rows, const char *text) {
 
 nq_status nq_catalog_sql(nq_catalog *catalog, const char *statement, nq_rows **rows) {
     *rows = NULL;
+    if (!catalog->db)
+        return catalog_fail(catalog, NQ_REFUSED, "%s: there are no tables that SQL could ask", catalog->path);
     nq_rows *made = calloc(1, sizeof *made);
     if (!made) return catalog_fail(catalog, NQ_NO_MEMORY, "not enough memory for a statement");
     made->catalog = catalog;

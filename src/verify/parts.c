@@ -66,6 +66,8 @@ static void go_on(meeting *of) {
     }
 }
 
+static bool has_failed(const meeting *of) { return of->status != NQ_OK && of->status != NQ_DONE; }
+
 /* Less than 0, 0 or more, as the next solution of the pieces comes before, is, or comes behind this one. */
 static int compare_next(const meeting *of, const nq_placement *solution) {
     uint64_t packed[NQ_PACKED_WORDS];
@@ -89,13 +91,14 @@ static bool visit(void *context, const nq_placement *solution) {
     char text[NQ_TEXT_SIZE];
     if (!nq_is_canonical(solution, &class) || (only && class != only)) return true;
     for (; compare_next(of, solution) < 0; go_on(of)) parts_have_more(of);
+    if (has_failed(of)) return false;
     if (compare_next(of, solution) == 0) {
         go_on(of);
     } else {
         nq_placement_print(solution, text);
         fault_found(of->log, NQ_FAULT_RECOMPUTED, "'marks' finds %s, which is not there", text);
     }
-    return of->status == NQ_OK || of->status == NQ_DONE;
+    return !has_failed(of);
 }
 
 static nq_status recompute(nq_catalog *catalog, fault_log *log, nq_verified *verified) {
@@ -112,7 +115,7 @@ static nq_status recompute(nq_catalog *catalog, fault_log *log, nq_verified *ver
     go_on(&of);
     nq_status ended = nq_backtracker_find("marks")->list(verified->coverage.n, &visitor);
     for (; ended == NQ_OK && of.status == NQ_OK; go_on(&of)) parts_have_more(&of);
-    if (of.status != NQ_OK && of.status != NQ_DONE) status = of.pieces->tell(of.pieces);
+    if (has_failed(&of)) status = of.pieces->tell(of.pieces);
     else if (ended == NQ_INTERRUPTED)
         status = catalog_fail(catalog, NQ_INTERRUPTED, "%s: interrupted while verifying n = %u", catalog->path,
                               verified->coverage.n);

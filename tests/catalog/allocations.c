@@ -116,10 +116,39 @@ static nq_status do_statement(nq_catalog *catalog) {
     return status;
 }
 
+static nq_status do_part(nq_catalog *catalog) {
+    const nq_part whole = nq_part_whole(8, 0);
+    nq_part_state state;
+    return nq_catalog_generate_part(catalog, &whole, &state);
+}
+
+/* Of a part file: 15863724 is the first of all, and the lists are read from both ends. */
+static nq_status do_parts(nq_catalog *catalog) {
+    nq_verify_options how = {.report = fault_is_wrong};
+    nq_verified verified;
+    nq_placement first;
+    nq_query query = nq_query_all((nq_range){8, 8, true});
+    uint64_t number, faults;
+    bool trusted;
+    assert_int_equal(nq_placement_parse("15863724", 8, &first), NQ_OK);
+    nq_status status = do_lists(catalog);
+    query.fundamental = query.reverse = true;
+    query.offset = 2;
+    if (status == NQ_OK) status = list(catalog, &query, 10);
+    if (status == NQ_OK) status = do_counts(catalog);
+    if (status == NQ_OK) status = ask_number(catalog, &first, false, &number);
+    if (status == NQ_OK) assert_int_equal(number, 1);
+    if (status == NQ_OK) status = nq_catalog_verify_file(catalog, &how, &faults, &trusted);
+    if (status == NQ_OK) status = nq_catalog_verify(catalog, 8, &how, &verified);
+    if (status == NQ_OK) assert_int_equal(verified.fundamental_rows, 12);
+    return status;
+}
+
 static nq_status run(const char *path, nq_catalog_mode mode, double part_after, job *what, char message[256]) {
     nq_catalog *catalog;
     nq_catalog_options options = {.mode = mode, .part_after = part_after, .jobs = 2};
-    nq_status status = nq_catalog_open(path, &options, &catalog);
+    nq_status status = mode == NQ_CATALOG_PARTS ? nq_catalog_open_parts(&path, 1, false, &options, &catalog)
+                                                : nq_catalog_open(path, &options, &catalog);
     if (status == NQ_OK) status = what(catalog);
     snprintf(message, 256, "%s", catalog ? nq_catalog_message(catalog) : "not enough memory");
     nq_catalog_close(catalog);
@@ -143,15 +172,18 @@ static void a_question_answers_rightly_or_says_that_memory_is_short(void **state
         const char *name;
         nq_catalog_mode mode;
         job *what;
-    } jobs[] = {{"lists", NQ_CATALOG_QUERY, do_lists},     {"counts", NQ_CATALOG_QUERY, do_counts},
-                {"sql", NQ_CATALOG_QUERY, do_sql},         {"verify", NQ_CATALOG_VERIFY, do_verify},
-                {"compare", NQ_CATALOG_QUERY, do_compare}, {"statement", NQ_CATALOG_QUERY, do_statement},
-                {"search", NQ_CATALOG_SEARCH, do_lists}};
-    char path[256], message[256];
-    snprintf(path, sizeof path, "%s", temporary_path(state, "c.db"));
-    assert_int_equal(run(path, NQ_CATALOG_GENERATE, 60, do_generate, message), NQ_OK);
+    } jobs[] = {{"parts", NQ_CATALOG_PARTS, do_parts},         {"lists", NQ_CATALOG_QUERY, do_lists},
+                {"counts", NQ_CATALOG_QUERY, do_counts},       {"sql", NQ_CATALOG_QUERY, do_sql},
+                {"verify", NQ_CATALOG_VERIFY, do_verify},      {"compare", NQ_CATALOG_QUERY, do_compare},
+                {"statement", NQ_CATALOG_QUERY, do_statement}, {"search", NQ_CATALOG_SEARCH, do_lists}};
+    char catalog[256], part[256], message[256];
+    snprintf(catalog, sizeof catalog, "%s", temporary_path(state, "c.db"));
+    snprintf(part, sizeof part, "%s", temporary_path(state, "p.db"));
+    assert_int_equal(run(catalog, NQ_CATALOG_GENERATE, 60, do_generate, message), NQ_OK);
+    assert_int_equal(run(part, NQ_CATALOG_PART, 60, do_part, message), NQ_OK);
     for (size_t k = 0; k < sizeof jobs / sizeof jobs[0]; k++) {
         unsigned tried = 0;
+        const char *path = jobs[k].mode == NQ_CATALOG_PARTS ? part : catalog;
         for (unsigned all_after = 0; all_after < 2; all_after++) {
             for (unsigned at = 1;; at += step(2, 3)) {
                 faults_set_allocation(at, all_after);

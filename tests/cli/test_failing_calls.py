@@ -68,6 +68,8 @@ COMMANDS = {
     "a catalog of a finished part": ("generate 8 --only fundamental --db new.db", finished_part, {}, "new.db"),
     "a part": ("generate 8 --part 1/2 --db new.db", nothing, {}, "new.db"),
     "a merge": ("merge p.db --db new.db", part_to_merge, {}, "new.db"),
+    "a part in place of a catalog": ("list 8 --fundamental --parts p.db", part_to_merge, {}, None),
+    "the number of a board in a part": ("show 8#17 --parts p.db", part_to_merge, {}, None),
     "a file that a killed writer left": ("count 8", killed_writer, {}, None),
     "a file of statements": ("sql --file statements", lambda folder: (folder / "statements").write_text("SELECT 1"), {}, None),
 }

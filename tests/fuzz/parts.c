@@ -25,6 +25,32 @@ static void look_at(bool exists) {
     nq_catalog_close(catalog);
 }
 
+/* The file in place of a catalog: it answers rightly, or says why not. */
+static void ask_part(void) {
+    char name[FUZZ_NAME_SIZE];
+    const char *path = fuzz_name(name, PART);
+    nq_catalog_options options = {.jobs = 1};
+    nq_catalog *catalog;
+    nq_query query = nq_query_all((nq_range){N, N, true});
+    nq_question *question = NULL;
+    nq_cursor *cursor = NULL;
+    nq_placement placement;
+    uint64_t count, listed = 0;
+    query.fundamental = true;
+    nq_status status = nq_catalog_open_parts(&path, 1, false, &options, &catalog);
+    if (status == NQ_OK) status = nq_question_open(catalog, &query, &question);
+    if (status == NQ_OK) status = nq_question_count(question, N, &count);
+    if (status == NQ_OK) status = nq_question_list(question, &cursor);
+    while (status == NQ_OK && (status = nq_cursor_next(cursor, &placement)) == NQ_OK) {
+        MUST_HOLD(nq_is_canonical(&placement, NULL));
+        listed++;
+    }
+    MUST_HOLD(status == NQ_DONE ? listed == count : nq_catalog_message(catalog)[0] != '\0');
+    nq_cursor_close(cursor);
+    nq_question_close(question);
+    nq_catalog_close(catalog);
+}
+
 static void make_part(void) {
     char name[FUZZ_NAME_SIZE];
     const nq_part which = nq_part_whole(N, 0);
@@ -79,6 +105,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (data[0] == 'p') spoil_piece(data + 1, size - 1);
     else fuzz_write(PART, data, size);
     look_at(exists);
+    ask_part();
     nq_status status = nq_catalog_open(name, &options, &catalog);
     if (status == NQ_OK) status = nq_catalog_generate(catalog, N, NQ_ALL_CLASSES, NQ_STORED_FUNDAMENTAL, &generated);
     if (status == NQ_OK) status = nq_catalog_finish(catalog);

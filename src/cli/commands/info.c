@@ -326,7 +326,8 @@ const cli_command info_command = {
         "differ), and whether the counts equal\n"
         "those of OEIS A000170 and A002562. A class that is not covered shows as '-', and so do the numbers of\n"
         "all solutions of an n of which a class is missing. json has these lines as 'sizes' of an object with the\n"
-        "file and the runs that have not been finished; ndjson, csv and tsv have the lines alone.\n",
+        "file and the runs that have not been finished, and with --parts the part files; ndjson, csv and tsv have\n"
+        "the lines alone.\n",
     .examples = "  $ nqueens info\n"
                 "  $ nqueens info --format json | jq '.sizes[] | select(.n == 8).fundamental'\n",
     .options = options,

@@ -112,7 +112,8 @@ const cli_command occupancy_command = {
     .summary = "how many of the solutions have a queen on each square",
     .details =
         "Prints a grid of numbers, row 1 at the top. For all distinct solutions each row and each column sums to\n"
-        "their number.\n",
+        "their number. Part files answer with --parts in place of a catalog, if the set is complete; with\n"
+        "--of-parts those that are given do, and json has 'parts', which says which they are.\n",
     .more_help = query_help,
     .examples = "  $ nqueens occupancy 8\n"
                 "  $ nqueens occupancy 8 --at d4 --format csv -o d4.csv\n",

@@ -200,13 +200,15 @@ const cli_command verify_command = {
         "A260320). Then it reads every row: each is to be a solution, in order, with the right canonical form,\n"
         "symmetry and orbit size; each class is to be whole; solution i from the front and from the back are to\n"
         "be mirror images; and up to n = 12 the list is compared with what the backtracker 'marks' finds.\n"
+        "Of part files, with --parts, it checks the pages of each file and every piece in it.\n"
         "Prints a line for each n, and before it the first rows that show each kind of fault. In formats for\n"
         "machines the first row, without an n, is of the file, and the faults are in their rows.\n"
         "Exit status 0: no fault; 1: a fault was found; 3: the file cannot be read.\n",
     .more_help = print_kinds,
     .examples = "  $ nqueens verify                          # everything that the catalog holds\n"
                 "  $ nqueens verify 14 --recompute\n"
-                "  $ nqueens verify --quick --db large.db\n",
+                "  $ nqueens verify --quick --db large.db\n"
+                "  $ nqueens verify --parts n19-*.part\n",
     .options = options,
     .takes_parts = true,
     .run = run,
