@@ -20,7 +20,6 @@
 #define LEAST_OPEN 8u   /* part files; each takes two descriptors */
 #define MOST_OPEN 256u
 #define SPARING_OPEN 48u
-#define BLOCK_PIECES 4096u
 #define SEARCH_AGAIN "move the file away, and search this part again"
 
 /* A part file that is open. */
@@ -50,16 +49,10 @@ struct part_source {
     nq_catalog *catalog;
     const part_set *set;
     nq_part which; /* number is not used */
-    part_reading how;
+    part_order order;
     uint64_t (*read)[NQ_CLASS_COUNT]; /* of each part, how many solutions its pieces have had */
     open_part *open;
     size_t open_count;
-    nq_piece_walk walk;
-    nq_piece next;   /* to be read */
-    uint64_t number; /* of the part that has it */
-    nq_piece *block; /* in reverse: pieces that follow each other, of which block_left are still to be read */
-    uint64_t block_left;
-    bool no_more;
     crew *threads;
     uint64_t last[NQ_PACKED_WORDS]; /* solution given out */
     bool has_last;
@@ -176,73 +169,6 @@ static nq_status tell(piece_source *base) {
     return from->failure;
 }
 
-/* --- Which piece is next --- */
-
-static uint64_t part_of(const part_source *from, uint64_t index) {
-    uint64_t number = index % from->which.parts;
-    return number ? number : from->which.parts;
-}
-
-/* In order, or the pieces of one part, which are those whose index is the same modulo the number of parts. */
-static bool walk_on(part_source *from, uint64_t steps) {
-    for (; steps > 0; steps--)
-        if (!nq_piece_walk_next(&from->walk)) return false;
-    from->next = from->walk.piece;
-    return true;
-}
-
-static bool walk_to(part_source *from, uint64_t index) {
-    if (!nq_piece_walk_seek(&from->walk, from->which.n, from->which.only, index)) return false;
-    from->next = from->walk.piece;
-    return true;
-}
-
-/* Goes on to the next part that is there and has pieces. Returns false after the last. */
-static bool enter_part(part_source *from, uint64_t number) {
-    uint64_t last = from->how.only ? from->how.only : from->which.parts;
-    for (; number <= last; number++) {
-        nq_part part = from->which;
-        part.number = from->number = number;
-        if (from->set->part[number - 1].path && walk_to(from, nq_part_piece(&part, 0))) return true;
-    }
-    return false;
-}
-
-/* Pieces are found forwards: so many that follow each other are, and are gone through backwards. */
-static bool walk_back(part_source *from, uint64_t index) {
-    if (from->block_left == 0) {
-        uint64_t start = index < BLOCK_PIECES ? 0 : index - BLOCK_PIECES + 1;
-        bool there = walk_to(from, start);
-        for (; there && from->block_left <= index - start; there = walk_on(from, 1))
-            from->block[from->block_left++] = from->next;
-    }
-    if (from->block_left == 0) return false;
-    from->next = from->block[--from->block_left];
-    return true;
-}
-
-static void find_first(part_source *from) {
-    const part_reading *how = &from->how;
-    uint64_t pieces = from->set->pieces;
-    if (how->by_part) {
-        from->no_more = !enter_part(from, how->only ? how->only : 1);
-        return;
-    }
-    if (how->reverse) from->no_more = pieces == 0 || !walk_back(from, how->some ? how->first : pieces - 1);
-    else from->no_more = !walk_to(from, how->some ? how->first : 0);
-    from->number = part_of(from, from->next.index);
-}
-
-static void go_on(part_source *from) {
-    if (from->how.by_part) {
-        if (!walk_on(from, from->which.parts)) from->no_more = !enter_part(from, from->number + 1);
-        return;
-    }
-    if (!from->how.reverse) from->no_more = !walk_on(from, 1);
-    else from->no_more = from->next.index == 0 || !walk_back(from, from->next.index - 1);
-    from->number = part_of(from, from->next.index);
-}
-
 /* --- Reading --- */
 
 static void close_part(open_part *open) {
@@ -257,11 +183,11 @@ static void close_part(open_part *open) {
 
 /* Reads on behind the last piece of the part that has been read. */
 static nq_status start_reading(part_source *from, open_part *open) {
-    uint64_t index = from->next.index, parts = from->which.parts;
-    uint64_t bound = from->how.reverse ? index + parts - 1 : index < parts ? 0 : index - parts + 1;
+    uint64_t index = from->order.next.index, parts = from->which.parts;
+    uint64_t bound = from->order.how.reverse ? index + parts - 1 : index < parts ? 0 : index - parts + 1;
     nq_status status = catalog_prepare(&open->file->file,
-                                       from->how.reverse ? SELECT_PIECES "<= ?1 ORDER BY number DESC"
-                                                         : SELECT_PIECES ">= ?1 ORDER BY number",
+                                       from->order.how.reverse ? SELECT_PIECES "<= ?1 ORDER BY number DESC"
+                                                               : SELECT_PIECES ">= ?1 ORDER BY number",
                                        &open->pieces);
     if (status == NQ_OK) sqlite3_bind_int64(open->pieces, 1, (sqlite3_int64)bound);
     return status;
@@ -297,7 +223,7 @@ static nq_status find_part(part_source *from, uint64_t number, open_part **found
         status = open_again(from, oldest);
     }
     if (status == NQ_OK && !oldest->pieces) status = start_reading(from, oldest);
-    oldest->used = from->next.index;
+    oldest->used = from->order.next.index;
     *found = oldest;
     return status;
 }
@@ -326,11 +252,11 @@ static nq_status take_bytes(const part_source *from, sqlite3_stmt *row, place *h
 static nq_status read_piece(part_source *from, open_part *open, place *here) {
     nq_catalog *file = &open->file->file;
     sqlite3_stmt *row = open->pieces;
-    uint64_t number, index = from->next.index;
+    uint64_t number, index = from->order.next.index;
     int rc = sqlite3_step(row);
     if (rc != SQLITE_ROW && rc != SQLITE_DONE) return catalog_sqlite_fail(file, rc, "reading the part file");
     bool readable = rc == SQLITE_ROW && part_take_number(row, 0, UINT32_MAX, &number);
-    if (!readable || (from->how.reverse ? number < index : number > index))
+    if (!readable || (from->order.how.reverse ? number < index : number > index))
         return catalog_fail(file, NQ_DAMAGED, "%s: piece %" PRIu64 " is missing; " SEARCH_AGAIN, file->path, index);
     if (number != index)
         return catalog_fail(file, NQ_DAMAGED, "%s: piece %" PRIu64 " does not belong to this part; " SEARCH_AGAIN,
@@ -342,20 +268,20 @@ static nq_status read_piece(part_source *from, open_part *open, place *here) {
         return catalog_fail(file, NQ_DAMAGED, "%s: piece %" PRIu64 " is not what a run has stored; " SEARCH_AGAIN,
                             file->path, index);
     here->checksum = (uint64_t)sqlite3_column_int64(row, 1);
-    here->piece = from->next;
+    here->piece = from->order.next;
     return NQ_OK;
 }
 
 /* Gives rows to the crew as long as there are places for them. */
 static nq_status read_ahead(part_source *from) {
     place *here;
-    while (!from->no_more && (here = crew_place(from->threads)) != NULL) {
+    while (!from->order.no_more && (here = crew_place(from->threads)) != NULL) {
         open_part *open = NULL;
-        here->number = from->number;
+        here->number = from->order.number;
         nq_status status = find_part(from, here->number, &open);
         if (status == NQ_OK) status = read_piece(from, open, here);
         if (status != NQ_OK) return fail_of_file(from, open->file, status);
-        go_on(from);
+        part_order_go_on(&from->order);
         crew_give(from->threads);
     }
     return NQ_OK;
@@ -364,9 +290,9 @@ static nq_status read_ahead(part_source *from) {
 /* Every part that was read must have had what it says it has. */
 static nq_status check_end(part_source *from) {
     char message[MESSAGE_SIZE];
-    for (uint64_t number = 1; !from->how.some && number <= from->which.parts; number++) {
+    for (uint64_t number = 1; !from->order.how.some && number <= from->which.parts; number++) {
         const known_part *part = &from->set->part[number - 1];
-        if (!part->path || (from->how.only && number != from->how.only)) continue;
+        if (!part->path || (from->order.how.only && number != from->order.how.only)) continue;
         if (memcmp(part->class_count, from->read[number - 1], sizeof part->class_count) == 0) continue;
         snprintf(message, sizeof message,
                  "%s: its pieces have not as many solutions as the part has counted; " SEARCH_AGAIN, part->path);
@@ -378,7 +304,7 @@ static nq_status check_end(part_source *from) {
 /* Whether a piece comes behind the one before it. Each begins with the rows of its own, so in other orders there is nothing to see. */
 static bool is_behind_last(part_source *from, const place *here) {
     unsigned words = nq_packed_words(from->which.n);
-    if (from->how.reverse || from->how.by_part || here->count == 0) return true;
+    if (from->order.how.reverse || from->order.how.by_part || here->count == 0) return true;
     bool behind = !from->has_last || packed_compare(from->last, here->packed, words) < 0;
     memcpy(from->last, here->packed + (here->count - 1) * words, words * sizeof *from->last);
     from->has_last = true;
@@ -437,14 +363,10 @@ void part_source_add_open(part_source *from, part_file *file) {
     from->open[0] = (open_part){.file = file, .number = file->state.which.number};
 }
 
-static bool begin(part_source *from) {
-    const part_reading *how = &from->how;
+static bool begin(part_source *from, const part_reading *how) {
     size_t most = how->by_part ? 1 : how->sparing ? SPARING_OPEN : MOST_OPEN;
     if (from->open_count > most) from->open_count = most;
-    from->block = how->reverse ? calloc(BLOCK_PIECES, sizeof *from->block) : NULL;
-    if (how->reverse && !from->block) return false;
-    find_first(from);
-    return true;
+    return part_order_start(&from->order, from->set, how) == NQ_OK;
 }
 
 piece_source *part_source_start(part_source *from, const part_reading *how) {
@@ -456,8 +378,7 @@ piece_source *part_source_start(part_source *from, const part_reading *how) {
                       .release = release,
                       .context = from,
                       .interrupt = from->catalog->options.interrupt};
-    from->how = *how;
-    if (begin(from) && crew_open(&plan, &from->threads) == NQ_OK) return &from->base;
+    if (begin(from, how) && crew_open(&plan, &from->threads) == NQ_OK) return &from->base;
     catalog_fail(from->catalog, NQ_NO_MEMORY, "%s: not enough memory, or no thread, for n = %u", from->catalog->path,
                  from->which.n);
     return NULL;
@@ -469,6 +390,6 @@ void part_source_close(part_source *from) {
     for (size_t k = 0; from->open && k < from->open_count; k++) close_part(&from->open[k]);
     free(from->open);
     free(from->read);
-    free(from->block);
+    part_order_end(&from->order);
     free(from);
 }

@@ -4,7 +4,7 @@
 #ifndef NQUEENS_CATALOG_PART_SOURCE_H
 #define NQUEENS_CATALOG_PART_SOURCE_H
 
-#include "part_set.h"
+#include "part_order.h"
 #include "piece_source.h"
 
 typedef struct part_source part_source;
@@ -15,17 +15,6 @@ nq_status part_source_make(nq_catalog *catalog, const part_set *set, part_source
 
 /* Gives it a file of the set that is open, and stays so; it opens all others by their names when they are needed. */
 void part_source_add_open(part_source *from, part_file *file);
-
-/* How they are read. All zero: in order, from the first, by one thread a processor; the set is complete. */
-typedef struct part_reading {
-    unsigned jobs;  /* threads that check; 0 is one a processor */
-    bool sparing;   /* few files are open, and few pieces in memory, at a time */
-    bool by_part;   /* one part after the other, which needs one open file; of the set only those that are there */
-    uint64_t only;  /* of this part alone, with by_part; 0: of all */
-    bool reverse;   /* pieces from the last to the first; the solutions of each in their order */
-    uint64_t first; /* not all pieces, but those from this index on, in the direction; with `some` */
-    bool some;
-} part_reading;
 
 /* Starts reading: the source is used by this, and closed by part_source_close. NULL, with the message at the catalog, if memory is short. */
 piece_source *part_source_start(part_source *from, const part_reading *how);
