@@ -42,7 +42,7 @@ nq_status verify_integrity(nq_catalog *catalog, fault_log *log, const char *prag
 
 /* parts.c: what nq_catalog_verify_file and nq_catalog_verify do of a catalog, of part files. */
 nq_status verify_part_files(nq_catalog *catalog, fault_log *log);
-nq_status verify_pieces(nq_catalog *catalog, fault_log *log, nq_verified *verified);
+nq_status verify_pieces(const verified_size *of);
 
 /* tables.c: each row of our tables against what their definitions demand, and the rows of the schema. */
 nq_status verify_tables(nq_catalog *catalog, fault_log *log);

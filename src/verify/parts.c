@@ -101,9 +101,10 @@ static bool visit(void *context, const nq_placement *solution) {
     return !has_failed(of);
 }
 
-static nq_status recompute(nq_catalog *catalog, fault_log *log, nq_verified *verified) {
+static nq_status recompute(const verified_size *asked) {
+    nq_catalog *catalog = asked->catalog;
     part_source *source;
-    meeting of = {.set = catalog->parts, .log = log};
+    meeting of = {.set = catalog->parts, .log = asked->log};
     nq_visitor visitor = {.visit = visit, .context = &of, .interrupt = catalog->options.interrupt};
     nq_status status = part_source_make(catalog, catalog->parts, &source);
     if (status != NQ_OK) return status;
@@ -113,20 +114,18 @@ static nq_status recompute(nq_catalog *catalog, fault_log *log, nq_verified *ver
         return NQ_NO_MEMORY;
     }
     go_on(&of);
-    nq_status ended = nq_backtracker_find("marks")->list(verified->coverage.n, &visitor);
+    nq_status ended = nq_backtracker_find("marks")->list(asked->n, &visitor);
     for (; ended == NQ_OK && of.status == NQ_OK; go_on(&of)) parts_have_more(&of);
     if (has_failed(&of)) status = of.pieces->tell(of.pieces);
-    else if (ended == NQ_INTERRUPTED)
-        status = catalog_fail(catalog, NQ_INTERRUPTED, "%s: interrupted while verifying n = %u", catalog->path,
-                              verified->coverage.n);
+    else if (ended == NQ_INTERRUPTED) status = verify_fail(asked, ended);
     part_source_close(source);
-    verified->recomputed = status == NQ_OK;
+    asked->verified->recomputed = status == NQ_OK;
     return status;
 }
 
 /* Reads every piece of a part. */
-static nq_status read_part(nq_catalog *catalog, fault_log *log, nq_verified *verified, uint64_t number,
-                           uint64_t *counted) {
+static nq_status read_part(const verified_size *of, uint64_t number, uint64_t *counted) {
+    nq_catalog *catalog = of->catalog;
     part_source *source;
     nq_crew_piece piece;
     nq_status status = part_source_make(catalog, catalog->parts, &source);
@@ -135,22 +134,22 @@ static nq_status read_part(nq_catalog *catalog, fault_log *log, nq_verified *ver
     piece_source *pieces = part_source_start(source, &how);
     status = pieces ? NQ_OK : NQ_NO_MEMORY;
     while (status == NQ_OK && (status = pieces->next(pieces, &piece)) == NQ_OK) {
-        verified->fundamental_rows += piece.count;
+        of->verified->fundamental_rows += piece.count;
         for (unsigned k = 0; k < NQ_CLASS_COUNT; k++) *counted += piece.class_count[k];
-        verify_report(catalog, log, verified, *counted);
+        verify_report(of, *counted);
     }
     if (pieces && status != NQ_DONE) pieces->tell(pieces);
     part_source_close(source);
-    if (status == NQ_DAMAGED) fault_found(log, NQ_FAULT_PIECE, "%s", catalog->message);
+    if (status == NQ_DAMAGED) fault_found(of->log, NQ_FAULT_PIECE, "%s", catalog->message);
     return status == NQ_DONE || status == NQ_DAMAGED ? NQ_OK : status;
 }
 
-nq_status verify_pieces(nq_catalog *catalog, fault_log *log, nq_verified *verified) {
-    const part_set *set = catalog->parts;
+nq_status verify_pieces(const verified_size *of) {
+    const part_set *set = of->catalog->parts;
     nq_status status = NQ_OK;
     uint64_t counted = 0;
     for (uint64_t number = 1; status == NQ_OK && number <= set->which.parts; number++)
-        if (set->part[number - 1].path) status = read_part(catalog, log, verified, number, &counted);
-    if (status != NQ_OK || fault_count(log) || set->which.counts_only) return status;
-    return verify_recomputes(log, verified->coverage.n) ? recompute(catalog, log, verified) : NQ_OK;
+        if (set->part[number - 1].path) status = read_part(of, number, &counted);
+    if (status != NQ_OK || fault_count(of->log) || set->which.counts_only) return status;
+    return verify_recomputes(of) ? recompute(of) : NQ_OK;
 }
