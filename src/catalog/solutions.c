@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "nqueens/solver.h"
+
 #define BATCH 4096u
 
 struct solution_reader {
@@ -121,6 +123,15 @@ nq_status solutions_next(solution_reader *reader, nq_placement *placement) {
     reader->given++;
     return range->whole && (reader->read == range->promised || reader->given == range->most) ? look_behind(reader)
                                                                                              : NQ_OK;
+}
+
+nq_status solutions_next_packed(solution_reader *reader, size_t most, uint64_t *packed, size_t *count) {
+    nq_placement placement;
+    nq_status status = NQ_OK;
+    *count = 0;
+    while (*count < most && (status = solutions_next(reader, &placement)) == NQ_OK)
+        nq_pack(&placement, packed + (*count)++ * nq_packed_words(reader->range.n));
+    return status;
 }
 
 void solutions_close(solution_reader *reader) {

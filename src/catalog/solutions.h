@@ -32,6 +32,9 @@ uint64_t solutions_skip(solution_reader *reader, uint64_t count);
 /* NQ_OK and *placement, NQ_DONE after the last, or a failure. */
 nq_status solutions_next(solution_reader *reader, nq_placement *placement);
 
+/* Up to `most` of them, packed as nq_pack does. Returns NQ_OK; NQ_DONE with the last, or a failure. Out: how many, in any case. */
+nq_status solutions_next_packed(solution_reader *reader, size_t most, uint64_t *packed, size_t *count);
+
 /* Ends. NULL is allowed. */
 void solutions_close(solution_reader *reader);
 

@@ -6,6 +6,8 @@
 #include "../catalog/solutions.h"
 #include "../solver/packed.h"
 
+#define RECALLED 256u /* solutions at a time */
+
 /* Remembers some. */
 static nq_status keep(found *all, const uint64_t *packed, size_t count) {
     if (!all->kept && !(all->kept = compact_list_open(all->n))) return NQ_NO_MEMORY;
@@ -52,15 +54,6 @@ static nq_status next_piece(found *all) {
     return NQ_OK;
 }
 
-static void count_first_rows(const found *all, const uint64_t *packed, size_t count) {
-    unsigned words = nq_packed_words(all->n);
-    for (size_t k = 0; k < count; k++) {
-        nq_placement placement;
-        nq_unpack(packed + k * words, all->n, &placement);
-        prefixes_add(all->prefixes, &placement, packed_class(packed + k * words, all->n));
-    }
-}
-
 /* Takes as many of the next solutions as may come at a time, which are of one piece. */
 static nq_status take_some(found *all, size_t most) {
     nq_status status = all->at < all->piece.count ? NQ_OK : next_piece(all);
@@ -69,7 +62,7 @@ static nq_status take_some(found *all, size_t most) {
     size_t left = all->piece.count - all->at, count = left < most ? left : most;
     all->at += count;
     count_rows(all->catalog, all->n, all->expected_rows, count, &all->rows);
-    if (all->prefixes) count_first_rows(all, packed, count);
+    if (all->prefixes) prefixes_add(all->prefixes, packed, count);
     if (all->store) add_wanted(all, packed, count);
     return keep_wanted(all, packed, count);
 }
@@ -134,19 +127,17 @@ nq_status recall_fundamentals(const nq_coverage *coverage, found *fundamentals) 
     nq_catalog *catalog = fundamentals->catalog;
     solution_range range = solutions_of(coverage, TABLE_FUNDAMENTAL);
     solution_reader *rows = NULL;
-    nq_placement placement;
-    nq_status status = solutions_open(catalog, &range, &rows);
-    while (status == NQ_OK && (status = solutions_next(rows, &placement)) == NQ_OK) {
-        uint64_t packed[NQ_PACKED_WORDS];
-        nq_class class = nq_class_of(&placement);
-        fundamentals->class_count[class]++;
-        if (fundamentals->prefixes) prefixes_add(fundamentals->prefixes, &placement, class);
-        if (!nq_classes_have(fundamentals->keep, class)) continue;
-        nq_pack(&placement, packed);
-        status = keep(fundamentals, packed, 1);
-        if (status == NQ_NO_MEMORY)
-            catalog_fail(catalog, status, "%s: not enough memory for n = %u", catalog->path, coverage->n);
+    uint64_t packed[RECALLED * NQ_PACKED_WORDS];
+    nq_status status = solutions_open(catalog, &range, &rows), kept = NQ_OK;
+    fundamentals->in_piece = NQ_ALL_CLASSES;
+    while (status == NQ_OK && kept == NQ_OK) {
+        size_t count;
+        status = solutions_next_packed(rows, RECALLED, packed, &count);
+        packed_tally(coverage->n, packed, count, fundamentals->class_count);
+        if (fundamentals->prefixes) prefixes_add(fundamentals->prefixes, packed, count);
+        kept = keep_wanted(fundamentals, packed, count);
     }
     solutions_close(rows);
+    if (kept != NQ_OK) return no_memory(fundamentals);
     return status == NQ_DONE ? NQ_OK : status;
 }

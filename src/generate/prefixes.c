@@ -9,7 +9,11 @@
 #include "../catalog/coverage.h"
 #include "../catalog/prefix_count.h"
 #include "../catalog/solutions.h"
+#include "../solver/packed.h"
 #include "../solver/prefix_tree.h"
+#include "../solver/sides.h"
+
+_Static_assert(SIDES_MOST_ROWS >= PREFIX_MOST_ROWS, "the sides have what the tree is deep");
 
 /* Numbers a node, by class. */
 typedef struct node_counts {
@@ -24,30 +28,34 @@ struct prefixes {
     sqlite3_stmt *insert;
 };
 
-/* Counts the canonical form and, where they are other images, its rotations by 90, 180 and 270 degrees: four ways down the tree at once,
- * since each step waits for memory. */
-void prefixes_add(prefixes *all, const nq_placement *canonical, nq_class class) {
-    const prefix_tree *tree = &all->tree;
+/* The node of the last level that the k-th board begins with, looked at from a side. Four of these ways down the tree are gone at once, since
+ * each step waits for memory. */
+static inline uint32_t leaf_of(const prefix_tree *tree, const uint8_t side[SIDES_MOST_ROWS][SIDES_AT_A_TIME],
+                               size_t k) {
+    uint32_t at = 0;
+    if (tree->depth == 0) return 0;
+    for (unsigned row = 0; row + 1 < tree->depth; row++) at = tree->child[at + side[row][k]];
+    return prefix_tree_last(tree, at, side[tree->depth - 1][k]);
+}
+
+/* Counts a canonical form and, where they are other images, its rotations by 90, 180 and 270 degrees. */
+static void add_one(const prefixes *all, const board_sides *sides, size_t k, nq_class class) {
     const node_counts *of = &all->of[class];
-    const unsigned last = canonical->n - 1u, depth = tree->depth;
-    uint32_t own = 0, by90 = 0, by180 = 0, by270 = 0;
-    uint8_t row_of[NQ_MAX_N];
-    for (unsigned row = 0; row <= last; row++) row_of[canonical->column[row]] = (uint8_t)row;
-    for (unsigned row = 0; row + 1 < depth; row++) {
-        own = tree->child[own + canonical->column[row]];
-        by90 = tree->child[by90 + last - row_of[row]];
-        by180 = tree->child[by180 + last - canonical->column[last - row]];
-        by270 = tree->child[by270 + row_of[last - row]];
-    }
-    if (depth > 0) {
-        own = prefix_tree_last(tree, own, canonical->column[depth - 1]);
-        by90 = prefix_tree_last(tree, by90, last - row_of[depth - 1]);
-        by180 = prefix_tree_last(tree, by180, last - canonical->column[last - (depth - 1)]);
-        by270 = prefix_tree_last(tree, by270, row_of[last - (depth - 1)]);
-    }
+    uint32_t own = leaf_of(&all->tree, sides->column[0], k), by90 = leaf_of(&all->tree, sides->column[1], k),
+             by180 = leaf_of(&all->tree, sides->column[2], k), by270 = leaf_of(&all->tree, sides->column[3], k);
     of->own[own]++;
     if (class == NQ_ASYMMETRIC || class == NQ_HALF_TURN) of->images[by90]++;
     if (class == NQ_ASYMMETRIC) of->images[by180]++, of->images[by270]++;
+}
+
+void prefixes_add(prefixes *all, const uint64_t *packed, size_t count) {
+    unsigned n = all->tree.n, words = nq_packed_words(n);
+    board_sides sides;
+    for (size_t done = 0, some; done < count; done += some, packed += some * words) {
+        some = count - done < SIDES_AT_A_TIME ? count - done : SIDES_AT_A_TIME;
+        sides_read(n, all->tree.depth, packed, some, &sides);
+        for (size_t k = 0; k < some; k++) add_one(all, &sides, k, packed_class(packed + k * words, n));
+    }
 }
 
 nq_status prefixes_open(nq_catalog *catalog, unsigned n, prefixes **opened) {
@@ -139,10 +147,13 @@ nq_status prefixes_are_stored(nq_catalog *catalog, unsigned n, bool *stored) {
 static nq_status read_stored(prefixes *all, const nq_coverage *coverage) {
     solution_range range = solutions_of(coverage, TABLE_FUNDAMENTAL);
     solution_reader *rows = NULL;
-    nq_placement placement;
+    uint64_t packed[SIDES_AT_A_TIME * NQ_PACKED_WORDS];
     nq_status status = solutions_open(all->catalog, &range, &rows);
-    while (status == NQ_OK && (status = solutions_next(rows, &placement)) == NQ_OK)
-        prefixes_add(all, &placement, nq_class_of(&placement));
+    while (status == NQ_OK) {
+        size_t count;
+        status = solutions_next_packed(rows, SIDES_AT_A_TIME, packed, &count);
+        prefixes_add(all, packed, count);
+    }
     solutions_close(rows);
     return status == NQ_DONE ? NQ_OK : status;
 }

@@ -9,8 +9,8 @@ typedef struct prefixes prefixes;
 /* Starts counting for n. Returns NQ_OK or NQ_NO_MEMORY. Out: *opened, NULL after a failure. */
 nq_status prefixes_open(nq_catalog *catalog, unsigned n, prefixes **opened);
 
-/* Counts a fundamental solution of n, and its images. To be called once for each of n, in any order. In: its canonical form and class. */
-void prefixes_add(prefixes *all, const nq_placement *canonical, nq_class class);
+/* Counts fundamental solutions of n, and their images. To be called once for each of n, in any order. In: packed as nq_pack does. */
+void prefixes_add(prefixes *all, const uint64_t *packed, size_t count);
 
 /* Stores what was counted, in the transaction that is under way. In: a catalog that has none of n. To be called once. */
 nq_status prefixes_store(prefixes *all, nq_catalog *into);

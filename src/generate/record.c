@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../solver/nibbles.h"
+#include "../solver/packed.h"
 
 /* Types, and whether a byte of the body belongs to them. */
 #define TYPE_BYTE 1u
@@ -60,8 +61,8 @@ void record_add_distinct(const image_rows *rows, void *to) {
     block->bytes = (size_t)(at - block->record);
 }
 
-static unsigned char *write_fundamental(const nq_placement *placement, unsigned char *at) {
-    unsigned n = placement->n, orbit_size = nq_class_orbit_size(nq_class_of(placement));
+static unsigned char *write_fundamental(const nq_placement *placement, nq_class class, unsigned char *at) {
+    unsigned n = placement->n, orbit_size = nq_class_orbit_size(class);
     *at++ = 4;
     *at++ = (unsigned char)type_of(n);
     *at++ = (unsigned char)TYPE_TEXT(n);
@@ -75,14 +76,13 @@ static unsigned char *write_fundamental(const nq_placement *placement, unsigned 
 void record_add_fundamental(unsigned n, const uint64_t *packed, size_t count, record_block *block) {
     unsigned char *at = block->rows.count ? block->record + block->bytes : block->record;
     assert(block->rows.count + count <= RECORD_BLOCK);
-    for (size_t k = 0; k < count; k++) {
+    for (size_t k = 0; k < count; k++, packed += nq_packed_words(n)) {
         nq_placement placement = {.n = (uint8_t)n};
         nibble_bytes columns = nibbles_split(*packed);
         if (n <= 16) memcpy(placement.column, &columns, sizeof columns);
         else nq_unpack(packed, n, &placement);
-        packed += nq_packed_words(n);
         unsigned char *start = at;
-        at = write_fundamental(&placement, at);
+        at = write_fundamental(&placement, packed_class(packed, n), at);
         block->size[block->rows.count++] = (uint8_t)(at - start);
     }
     block->bytes = (size_t)(at - block->record);

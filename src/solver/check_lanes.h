@@ -1,6 +1,4 @@
-/* Boards checked many at a time: the program itself, compiled for every processor (check_plain.c) and for those with more.
- *
- * A vector has a byte for each board: row[r] are the columns of row r, of all boards.
+/* Boards checked many at a time: the program itself, in lanes of board_lanes.h.
  *
  * A solution: no two rows of a board differ by 0, or by their distance either way. That is a subtraction and three
  * comparisons for each pair of rows, which is less work than to mark columns and diagonals in words of 64 bits.
@@ -12,19 +10,8 @@
  *     transpose  in[r]      rotate90  m - in[r]      rotate270  in[m-r]      antitranspose  m - in[m-r]
  *
  * and in[c] is made when it is needed, from n comparisons. An image that is less takes the canonical form away; one that stays equal
- * to the end makes the orbit smaller.
- *
- * The includer defines BOARDS, how many are looked at at a time; TARGET, a function attribute or nothing; and CHECK_PROGRAM. */
-#include <string.h>
-
+ * to the end makes the orbit smaller. */
 #include "checks.h"
-
-typedef int8_t lanes __attribute__((vector_size(BOARDS)));
-
-#define INLINE TARGET static inline __attribute__((always_inline))
-
-/* Words are read whole: the last may go on behind row n-1. */
-#define WORD_ROWS (NQ_PACKED_WORDS * 12u)
 
 typedef struct block {
     unsigned n;
@@ -32,25 +19,13 @@ typedef struct block {
     lanes stray; /* not 0 where there are bits that stand for no row */
 } block;
 
-/* Writes the rows of one word of each board, all numbers but the count being known to the compiler. */
-INLINE void read_rows(const uint64_t *packed, size_t count, const unsigned words, const unsigned rows,
-                      const unsigned bits, uint8_t (*column)[BOARDS]) {
-    const uint64_t mask = (UINT64_C(1) << bits) - 1;
-    for (size_t k = 0; k < count; k++)
-        for (unsigned row = 0; row < rows; row++)
-            column[row][k] = (uint8_t)(packed[k * words] >> (rows - 1 - row) * bits & mask);
-}
-
 /* Reads `count` boards, BOARDS at most. Other lanes are boards of zeros. */
 TARGET static void read_block(const packed_layout *layout, const uint64_t *packed, size_t count, block *read) {
-    uint8_t column[WORD_ROWS][BOARDS] = {{0}}, stray[BOARDS] = {0};
+    uint8_t stray[BOARDS] = {0};
     for (size_t k = 0; k < count; k++)
         for (unsigned w = 0; w < layout->words; w++)
             stray[k] |= (packed[k * layout->words + w] & ~layout->used[w]) != 0;
-    if (layout->words == 1) read_rows(packed, count, 1, 16, 4, column);
-    for (unsigned w = 0; layout->words > 1 && w < NQ_PACKED_WORDS && w * 12 < read->n; w++)
-        read_rows(packed + w, count, NQ_PACKED_WORDS, 12, 5, column + w * 12);
-    memcpy(read->row, column, sizeof column);
+    read_packed(read->n, packed, count, read->row);
     memcpy(&read->stray, stray, sizeof stray);
 }
 
@@ -75,13 +50,6 @@ TARGET static lanes no_solutions(const block *all) {
     return wrong;
 }
 
-/* The row of the queen in a column. */
-INLINE lanes row_in(const block *all, unsigned column) {
-    lanes found = {0};
-    for (unsigned r = 1; r < all->n; r++) found |= (lanes)(all->row[r] == (int8_t)column) & (int8_t)r;
-    return found;
-}
-
 /* What the comparison with the images has shown: -1 for boards of which this one is equal so far, or some image is less. */
 typedef struct comparison {
     lanes equal[NQ_SYMMETRY_COUNT], less;
@@ -98,8 +66,8 @@ TARGET static void compare_images(const block *all, comparison *so_far) {
     so_far->less = (lanes){0};
     for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++) so_far->equal[s] = equal;
     for (unsigned r = 0; r <= last && any_board(equal); r++) {
-        lanes row = all->row[r], opposite = all->row[last - r], in = row_in(all, r),
-              in_opposite = row_in(all, last - r);
+        lanes row = all->row[r], opposite = all->row[last - r], in = row_in(all->n, all->row, r),
+              in_opposite = row_in(all->n, all->row, last - r);
         compare_row(so_far, NQ_MIRROR, m - row, row);
         compare_row(so_far, NQ_FLIP, opposite, row);
         compare_row(so_far, NQ_ROTATE180, m - opposite, row);
@@ -123,7 +91,7 @@ TARGET static lanes verdicts(const block *all) {
     return (size | (IS_CANONICAL & ~images.less)) & ~wrong;
 }
 
-TARGET void CHECK_PROGRAM(unsigned n, const uint64_t *packed, size_t count, board_verdict *verdict) {
+TARGET void PROGRAM(check)(unsigned n, const uint64_t *packed, size_t count, board_verdict *verdict) {
     packed_layout layout = packed_layout_of(n);
     block all = {.n = n};
     for (size_t k = 0; k < count; k += BOARDS) {

@@ -3,10 +3,9 @@
 
 #include <assert.h>
 
-static check_program *const programs[NQ_PROGRAMS] = {[NQ_PROGRAM_SINGLE] = check_single,
-                                                     [NQ_PROGRAM_PLAIN] = check_plain,
-                                                     [NQ_PROGRAM_AVX2] = check_avx2,
-                                                     [NQ_PROGRAM_AVX512] = check_avx512};
+#include "program.h"
+
+static check_program *const programs[NQ_PROGRAMS] = PROGRAMS(check_single, check_plain, check_avx2, check_avx512);
 
 void check_packed_by(nq_program program, unsigned n, const uint64_t *packed, size_t count, board_verdict *verdict) {
     assert(nq_program_is_there(program) && n >= NQ_MIN_N && n <= NQ_MAX_N);

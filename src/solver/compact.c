@@ -5,12 +5,13 @@
 #include <string.h>
 
 #include "nibbles.h"
+#include "packed.h"
+#include "program.h"
 
 #define PAGE 65536u /* solutions */
 
-/* The columns of the rows apart, from the least. */
-static void sort_apart(unsigned count, const uint8_t *column, uint8_t sorted[COMPACT_MOST_APART]) {
-    for (unsigned k = 0; k < count; k++) {
+void compact_sort_apart(unsigned apart, const uint8_t column[], uint8_t sorted[COMPACT_MOST_APART]) {
+    for (unsigned k = 0; k < apart; k++) {
         unsigned at = k;
         for (; at > 0 && sorted[at - 1] > column[k]; at--) sorted[at] = sorted[at - 1];
         sorted[at] = column[k];
@@ -27,23 +28,41 @@ uint64_t compact_word(unsigned n, const uint8_t column[NQ_MAX_N]) {
 void compact_columns(unsigned n, uint64_t word, uint8_t column[NQ_MAX_N]) {
     unsigned apart = compact_apart(n);
     uint8_t taken[COMPACT_MOST_APART];
-    sort_apart(apart, column, taken);
+    compact_sort_apart(apart, column, taken);
     nibble_bytes columns = nibbles_split(nibbles_complete(word));
     for (unsigned k = 0; k < apart; k++) columns -= (nibble_bytes)(columns >= (nibble_bytes){0} + taken[k]);
     memcpy(column + apart, &columns, sizeof columns);
 }
 
+static compact_program *const programs[NQ_PROGRAMS] = PROGRAMS(compact_words_single, compact_words_plain,
+                                                               compact_words_avx2, compact_words_avx512);
+
+void compact_words_single(unsigned n, const uint64_t *packed, size_t count, uint64_t *words) {
+    for (size_t k = 0; k < count; k++) {
+        nq_placement placement;
+        nq_unpack(packed + k * NQ_PACKED_WORDS, n, &placement);
+        words[k] = compact_word(n, placement.column);
+    }
+}
+
+/* How many solutions from the first on have its first rows. In: all of these rows are in the first word. */
+static size_t count_alike(const uint64_t *packed, size_t count, unsigned rows, unsigned words) {
+    size_t alike = 1;
+    unsigned below = 60 - 5 * rows;
+    while (alike < count && packed[alike * words] >> below == packed[0] >> below) alike++;
+    return alike;
+}
+
 bool compact_make(compact_maker *maker, unsigned n, compact_block *block) {
     unsigned apart = compact_apart(n), words = nq_packed_words(n);
-    size_t most = maker->count < COMPACT_BLOCK ? maker->count : COMPACT_BLOCK, made = 0;
-    if (most == 0) return false;
-    if (apart == 0) memcpy(block->words, maker->packed, (made = most) * words * sizeof *block->words);
-    for (; made < most; made++) {
-        nq_placement placement;
-        nq_unpack(maker->packed + made * words, n, &placement);
-        if (made == 0) memcpy(block->apart, placement.column, apart);
-        else if (memcmp(block->apart, placement.column, apart) != 0) break;
-        block->words[made] = compact_word(n, placement.column);
+    size_t made = maker->count < COMPACT_BLOCK ? maker->count : COMPACT_BLOCK;
+    if (made == 0) return false;
+    if (apart > 0) {
+        made = count_alike(maker->packed, made, apart, words);
+        for (unsigned row = 0; row < apart; row++) block->apart[row] = (uint8_t)packed_column(maker->packed, n, row);
+        programs[nq_best_program()](n, maker->packed, made, block->words);
+    } else {
+        memcpy(block->words, maker->packed, made * words * sizeof *block->words);
     }
     block->count = made;
     maker->packed += made * words;

@@ -22,6 +22,9 @@ static inline unsigned compact_words(unsigned n) { return n <= 20 ? 1 : NQ_PACKE
 /* The word of a solution. In: 17 <= n <= 20; a permutation. */
 uint64_t compact_word(unsigned n, const uint8_t column[NQ_MAX_N]);
 
+/* The columns of the rows apart, from the least. */
+void compact_sort_apart(unsigned apart, const uint8_t column[], uint8_t sorted[COMPACT_MOST_APART]);
+
 /* The solution of a word. In: as above; column has the rows apart. Out: the others. The last row need not be in the word. */
 void compact_columns(unsigned n, uint64_t word, uint8_t column[NQ_MAX_N]);
 
@@ -47,6 +50,10 @@ typedef struct compact_maker {
     const uint64_t *packed;
     size_t count;
 } compact_maker;
+
+/* The words of many solutions, packed as nq_pack does, whatever their rows apart: programs that do so. In: 17 <= n <= 20. */
+typedef void compact_program(unsigned n, const uint64_t *packed, size_t count, uint64_t *words);
+compact_program compact_words_single, compact_words_plain, compact_words_avx2, compact_words_avx512;
 
 /* Takes the next solutions into a block. Returns false, and leaves the block alone, if none are left. */
 bool compact_make(compact_maker *maker, unsigned n, compact_block *block);

@@ -173,16 +173,13 @@ static nq_status run(pass *all) {
 }
 
 nq_status gather_counts(const gathering *how, uint64_t counts[]) {
-    pass all = {.how = how, .wanted = {how->n, NULL, 0}, .counts = counts};
+    pass all = {.how = how, .wanted = {how->n, NULL}, .counts = counts};
     return run(&all);
 }
 
 nq_status gather_buckets(const gathering *how, bucket buckets[], size_t count, uint32_t number[]) {
-    pass all = {.how = how, .wanted = {how->n, number, 0}, .buckets = buckets, .bucket_count = count};
-    for (size_t k = 0; k < count; k++) {
-        number[buckets[k].prefix] = (uint32_t)k;
-        all.wanted.first_columns |= UINT32_C(1) << image_prefix_column(how->n, buckets[k].prefix, 0);
-    }
+    pass all = {.how = how, .wanted = {how->n, number}, .buckets = buckets, .bucket_count = count};
+    for (size_t k = 0; k < count; k++) number[buckets[k].prefix] = (uint32_t)k;
     nq_status status = run(&all);
     for (size_t k = 0; k < count; k++) {
         number[buckets[k].prefix] = IMAGE_UNWANTED;

@@ -35,7 +35,6 @@ static inline unsigned image_prefix_column(unsigned n, uint32_t prefix, unsigned
 typedef struct images_wanted {
     unsigned n;
     const uint32_t *number;
-    uint32_t first_columns; /* the first columns of these prefixes, as a set of bits; not read where number is NULL */
 } images_wanted;
 
 typedef struct images_batch {

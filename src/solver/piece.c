@@ -14,6 +14,7 @@
 #include <assert.h>
 
 #include "piece_rules.h"
+#include "program.h"
 #include "sort.h"
 
 /* Small boards are one piece. */
@@ -44,10 +45,7 @@ static bool are_canonical_solutions_in_order(unsigned n, const uint64_t *packed,
 }
 #endif
 
-static piece_program *const programs[NQ_PROGRAMS] = {[NQ_PROGRAM_SINGLE] = piece_single,
-                                                     [NQ_PROGRAM_PLAIN] = piece_plain,
-                                                     [NQ_PROGRAM_AVX2] = piece_avx2,
-                                                     [NQ_PROGRAM_AVX512] = piece_avx512};
+static piece_program *const programs[NQ_PROGRAMS] = PROGRAMS(piece_single, piece_plain, piece_avx2, piece_avx512);
 
 static nq_status run(piece_program *program, const nq_piece *piece, const nq_interrupt *interrupt, piece_sink *sink) {
     piece_rules rules;

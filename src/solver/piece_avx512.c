@@ -14,11 +14,4 @@
 #define PIECE_QUEUE "piece_queue_avx512.h"
 #include "piece_lanes.h"
 
-#else
-
-nq_status piece_avx512(const piece_rules *rules, const piece_node *start, const nq_interrupt *interrupt,
-                       piece_sink *sink) {
-    return piece_single(rules, start, interrupt, sink);
-}
-
 #endif

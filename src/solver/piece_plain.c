@@ -12,11 +12,4 @@
 #define PIECE_QUEUE "piece_queue_plain.h"
 #include "piece_lanes.h"
 
-#else
-
-nq_status piece_plain(const piece_rules *rules, const piece_node *start, const nq_interrupt *interrupt,
-                      piece_sink *sink) {
-    return piece_single(rules, start, interrupt, sink);
-}
-
 #endif

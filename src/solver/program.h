@@ -17,4 +17,16 @@
 #define PROGRAM_AVX512 "avx512f,avx512bw,popcnt,bmi"
 #endif
 
+/* The programs of one kind, by nq_program. Those that the compiler cannot make are left out: nq_best_program chooses none of them. */
+#if defined(PROGRAM_AVX512)
+#define PROGRAMS(single, plain, avx2, avx512)                                                                          \
+    { single, plain, avx2, avx512 }
+#elif defined(PROGRAM_VECTORS)
+#define PROGRAMS(single, plain, avx2, avx512)                                                                          \
+    { single, plain }
+#else
+#define PROGRAMS(single, plain, avx2, avx512)                                                                          \
+    { single }
+#endif
+
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "solver/images_small.h"
+#include "solver/program.h"
 #include "testing.h"
 
 static void packed_placements_unpack_and_compare_as_before(void **state) {
@@ -306,12 +307,10 @@ static void lists_hold_more_than_a_page_in_the_order_added(void **state) {
 /* The program for every processor and those for some make the same of the same boards. */
 static void all_programs_do_the_same(void **state) {
     (void)state;
-    static const struct {
-        nq_program program;
-        images_left *left;
-        images_rows *rows;
-    } programs[] = {{NQ_PROGRAM_AVX2, images_left_avx2, images_rows_avx2},
-                    {NQ_PROGRAM_AVX512, images_left_avx512, images_rows_avx512}};
+    static images_left *const lefts[NQ_PROGRAMS] = PROGRAMS(images_left_plain, images_left_plain, images_left_avx2,
+                                                            images_left_avx512);
+    static images_rows *const many_rows[NQ_PROGRAMS] = PROGRAMS(images_rows_plain, images_rows_plain, images_rows_avx2,
+                                                                images_rows_avx512);
     for (unsigned n = 4; n <= 16; n++) {
         uint64_t words[IMAGES_AT_A_TIME] = {0}, expected[IMAGES_OF_EACH][IMAGES_AT_A_TIME],
                  items[IMAGES_OF_EACH][IMAGES_AT_A_TIME];
@@ -320,14 +319,14 @@ static void all_programs_do_the_same(void **state) {
         for (unsigned k = 0; k < IMAGES_AT_A_TIME && nq_search_next(&search, NULL) == NQ_OK; k++)
             nq_pack(&search.placement, &words[k]);
         images_left_plain(n, words, expected);
-        for (unsigned p = 0; p < sizeof programs / sizeof programs[0]; p++) {
+        for (nq_program p = NQ_PROGRAM_AVX2; p < NQ_PROGRAMS; p++) {
             static image_rows rows, expected_rows;
-            if (!nq_program_is_there(programs[p].program)) continue;
-            programs[p].left(n, words, items);
+            if (!nq_program_is_there(p)) continue;
+            lefts[p](n, words, items);
             assert_memory_equal(items, expected, sizeof items);
             for (unsigned k = 0; k < 2 * IMAGES_OF_EACH; k++) {
                 images_rows_plain(n, k % 2, true, items[k / 2], IMAGES_AT_A_TIME, &expected_rows);
-                programs[p].rows(n, k % 2, true, items[k / 2], IMAGES_AT_A_TIME, &rows);
+                many_rows[p](n, k % 2, true, items[k / 2], IMAGES_AT_A_TIME, &rows);
                 assert_memory_equal(rows.placement, expected_rows.placement, sizeof rows.placement);
                 assert_memory_equal(rows.canonical, expected_rows.canonical, sizeof rows.canonical);
                 assert_memory_equal(rows.symmetry, expected_rows.symmetry, sizeof rows.symmetry);

@@ -1,0 +1,18 @@
+/* What is done with many boards at a time, with 64 of them, for processors with AVX-512. */
+#include "checks.h"
+#include "compact.h"
+#include "images_large.h"
+#include "program.h"
+#include "sides.h"
+
+#if defined(PROGRAM_AVX512)
+
+#define BOARDS 64u
+#define TARGET __attribute__((target(PROGRAM_AVX512)))
+#define PROGRAM(name) name##_avx512
+#include "board_lanes.h"
+#include "check_lanes.h"
+#include "images_large_lanes.h"
+#include "packed_lanes.h"
+
+#endif
