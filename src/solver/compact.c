@@ -10,14 +10,6 @@
 
 #define PAGE 65536u /* solutions */
 
-void compact_sort_apart(unsigned apart, const uint8_t column[], uint8_t sorted[COMPACT_MOST_APART]) {
-    for (unsigned k = 0; k < apart; k++) {
-        unsigned at = k;
-        for (; at > 0 && sorted[at - 1] > column[k]; at--) sorted[at] = sorted[at - 1];
-        sorted[at] = column[k];
-    }
-}
-
 uint64_t compact_word(unsigned n, const uint8_t column[NQ_MAX_N]) {
     unsigned apart = compact_apart(n);
     nibble_bytes ranks = nibble_bytes_load(column + apart), above = ranks;

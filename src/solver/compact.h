@@ -23,7 +23,13 @@ static inline unsigned compact_words(unsigned n) { return n <= 20 ? 1 : NQ_PACKE
 uint64_t compact_word(unsigned n, const uint8_t column[NQ_MAX_N]);
 
 /* The columns of the rows apart, from the least. */
-void compact_sort_apart(unsigned apart, const uint8_t column[], uint8_t sorted[COMPACT_MOST_APART]);
+static inline void compact_sort_apart(unsigned apart, const uint8_t column[], uint8_t sorted[COMPACT_MOST_APART]) {
+    for (unsigned k = 0; k < apart; k++) {
+        unsigned at = k;
+        for (; at > 0 && sorted[at - 1] > column[k]; at--) sorted[at] = sorted[at - 1];
+        sorted[at] = column[k];
+    }
+}
 
 /* The solution of a word. In: as above; column has the rows apart. Out: the others. The last row need not be in the word. */
 void compact_columns(unsigned n, uint64_t word, uint8_t column[NQ_MAX_N]);

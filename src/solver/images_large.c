@@ -3,9 +3,6 @@
 
 #include <string.h>
 
-const uint8_t images_mirrored[NQ_SYMMETRY_COUNT] = {NQ_MIRROR,   NQ_TRANSPOSE, NQ_FLIP,     NQ_ANTITRANSPOSE,
-                                                    NQ_IDENTITY, NQ_ROTATE180, NQ_ROTATE90, NQ_ROTATE270};
-
 /* The four images of a board that are not mirror images of each other, and the symmetries that lead there: those that do not turn the columns
  * over, and, for the mirror image of each, those that do. */
 static const uint8_t image_symmetry[IMAGES_OF_EACH][2] = {
@@ -98,7 +95,8 @@ void images_large_read(const images_sorted *sorted, const uint64_t *items, size_
         else nq_unpack(item, n, &placement);
         if (canonical) {
             write_image(nq_symmetry_inverse((nq_symmetry)symmetry), n, placement.column, rows->canonical[k]);
-            rows->symmetry[k] = sorted->mirrored ? images_mirrored[symmetry] : (uint8_t)symmetry;
+            if (sorted->mirrored) symmetry = nq_symmetry_compose((nq_symmetry)symmetry, NQ_MIRROR);
+            rows->symmetry[k] = (uint8_t)symmetry;
         }
         if (sorted->mirrored) write_image(NQ_MIRROR, n, placement.column, rows->placement[k]);
         else memcpy(rows->placement[k], placement.column, NQ_MAX_N);

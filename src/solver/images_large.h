@@ -4,9 +4,6 @@
 
 #include "images.h"
 
-/* Of each symmetry, the one that leads to the mirror image. */
-extern const uint8_t images_mirrored[NQ_SYMMETRY_COUNT];
-
 /* --- One board at a time, of any n > 16 --- */
 
 /* Adds the left images of a solution that are wanted. */

@@ -129,10 +129,11 @@ TARGET static void write_rows(const images_sorted *sorted, const lanes row[NQ_MA
     write_columns(n, of, rows->placement + k);
 }
 
-INLINE lanes mirrored_symmetry(lanes symmetry) {
+/* The symmetries that lead to the mirror images. */
+INLINE lanes mirror_after(lanes symmetry) {
     lanes found = {0};
     for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++)
-        found |= (lanes)(symmetry == (int8_t)s) & (int8_t)images_mirrored[s];
+        found |= (lanes)(symmetry == (int8_t)s) & (int8_t)nq_symmetry_compose((nq_symmetry)s, NQ_MIRROR);
     return found;
 }
 
@@ -141,7 +142,7 @@ TARGET static void write_canonical(const images_sorted *sorted, const lanes row[
     lanes of[NQ_MAX_N] = {{0}};
     undo(sorted->n, row, symmetry, of);
     write_columns(sorted->n, of, rows->canonical + k);
-    if (sorted->mirrored) symmetry = mirrored_symmetry(symmetry);
+    if (sorted->mirrored) symmetry = mirror_after(symmetry);
     memcpy(rows->symmetry + k, &symmetry, sizeof symmetry);
 }
 
