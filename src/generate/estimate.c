@@ -13,12 +13,12 @@
 
 #define FUNDAMENTAL_BYTES(n) ((n) + 9.1)
 #define DISTINCT_BYTES(n) (2.0 * (n) + 10.1)
-#define FUNDAMENTAL_SECONDS 0.4e-6 /* to find and lay */
-#define DISTINCT_SECONDS 0.15e-6
-#define SEARCH_SECONDS 0.3e-6
-#define LAYING_SECONDS 0.1e-6
+#define FUNDAMENTAL_SECONDS 0.3e-6 /* to find and lay */
+#define DISTINCT_SECONDS 0.06e-6
+#define SEARCH_SECONDS 0.25e-6
+#define LAYING_SECONDS 0.06e-6
 #define PACKING_SECONDS 0.02e-6  /* into a part file */
-#define CHECKING_SECONDS 0.06e-6 /* out of it */
+#define CHECKING_SECONDS 0.04e-6 /* out of it */
 #define PIECE_BYTES                                                                                                    \
     1000.0 /* that a piece takes in a part file beside its solutions: its row, and what stays empty of pages */
 
@@ -42,8 +42,8 @@ nq_estimate nq_estimate_generate(unsigned n, nq_classes classes, nq_stored store
     return estimate;
 }
 
-/* Seconds to find a fundamental solution, which grows slowly with n: measured 0.25e-6 for n = 15 and 16, 0.47e-6 for 17, 0.56e-6 for 18. */
-static double search_seconds(unsigned n) { return n <= 16 ? 0.25e-6 : 0.47e-6 + 0.09e-6 * (n - 17.0); }
+/* Seconds of a processor to find a fundamental solution, which grows slowly with n: measured 0.14e-6 for n = 16, 0.2e-6 for 17 and 18. */
+static double search_seconds(unsigned n) { return n <= 16 ? 0.14e-6 : 0.2e-6 + 0.02e-6 * (n - 17.0); }
 
 /* The pieces of all classes together, or of each class by itself. */
 static double piece_count(unsigned n, nq_classes classes) {
