@@ -7,6 +7,7 @@
  * it that. Where it gets no name, since it is copied, the one it has is taken away before it is made a catalog. */
 #include "image_file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -198,7 +199,9 @@ nq_status image_file_connect(image_file *image) {
 }
 
 void image_file_disconnect(image_file *image) {
-    sqlite3_close(image->file.db);
+    int rc = sqlite3_close(image->file.db);
+    assert(rc == SQLITE_OK); /* no statement is left */
+    (void)rc;
     image->file.db = NULL;
 }
 

@@ -82,7 +82,6 @@ void prefixes_close(prefixes *all) {
         free(all->of[k].images);
     }
     prefix_tree_free(&all->tree);
-    sqlite3_finalize(all->insert);
     free(all);
 }
 
@@ -129,7 +128,10 @@ nq_status prefixes_store(prefixes *all, nq_catalog *into) {
                                        "INSERT INTO prefix_count (n, prefix, orbit_size, fundamental_count, "
                                        "distinct_count) VALUES (?1, ?2, ?3, ?4, ?5)",
                                        &all->insert);
-    return status == NQ_OK ? prefix_tree_walk(&all->tree, store_prefix, all) : status;
+    if (status == NQ_OK) status = prefix_tree_walk(&all->tree, store_prefix, all);
+    sqlite3_finalize(all->insert);
+    all->insert = NULL;
+    return status;
 }
 
 nq_status prefixes_are_stored(nq_catalog *catalog, unsigned n, bool *stored) {
