@@ -37,7 +37,7 @@ test_packages=("${build_packages[@]}" libcmocka-dev python3 python3-pytest sqlit
 
 # Whether no source file is newer than the stamp of a build.
 is_built() {
-  [ -e "$1" ] && [ -z "$(cd "$root" && find CMakeLists.txt CMakePresets.json include src schema tests scripts/cmake \
+  [ -e "$1" ] && [ -z "$(cd "$root" && find CMakeLists.txt CMakePresets.json cmake docs include src schema tests scripts/cmake \
                            -newer "$1" -print -quit 2>/dev/null)" ]
 }
 

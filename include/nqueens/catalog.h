@@ -25,7 +25,7 @@ typedef void nq_notice(void *context, const char *sentence);
 
 /* How far generating, verifying or counting one n is. Called often; what is shown of it is the callee's to choose. */
 typedef struct nq_progress {
-    unsigned n;
+    unsigned n; /* 0: what is not of one n, the file; its pages are the rows */
     /* of the rows, or of the pieces where the number of rows is not known; never decreases, at most 1; below 0 where
      * nothing is known */
     double fraction;

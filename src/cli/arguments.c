@@ -104,7 +104,8 @@ static bool refuse_class(const cli_call *cli, const char *text, size_t length) {
     for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) cli_word(&words, nq_class_name(k));
     for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++)
         if (*nq_class_alias(k)) nearest_offer(&words.near, nq_class_alias(k));
-    cli_word(&words, "or an orbit size 8, 4, 2, 1");
+    snprintf(words.words + strlen(words.words), sizeof words.words - strlen(words.words),
+             ", or an orbit size 8, 4, 2, 1");
     return cli_refuse_word(cli, "class", "class", &words);
 }
 

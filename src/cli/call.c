@@ -3,6 +3,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "paint.h"
 
 /* The options that commands have beside their own. */
 static const struct poptOption catalog_options[] = {
@@ -18,36 +21,41 @@ static const struct poptOption output_options[] = {
     POPT_TABLEEND,
 };
 
-static const struct poptOption help_options[] = {
+static const struct poptOption general_options[] = {
+    {"quiet", 'q', POPT_ARG_NONE, NULL, CLI_OPTION_QUIET, "show no progress and make no remarks; errors are said",
+     NULL},
     {"help", 'h', POPT_ARG_NONE, NULL, CLI_OPTION_HELP, "print this help", NULL},
     POPT_TABLEEND,
 };
 
-/* The options as popt lists them; it begins with a usage line. */
-static void print_options(poptContext options) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *memory = open_memstream(&text, &size);
-    poptPrintHelp(options, memory ? memory : stdout, 0);
-    if (memory) fclose(memory);
-    if (text) fputs(text + strcspn(text, "\n") + 1, stdout);
-    free(text);
+/* Where the rest is. */
+static void print_topics(page *to, const cli_command *command) {
+    char names[160], line[512] = "Also: ";
+    size_t used = strlen(line);
+    if (!command->topics) return;
+    snprintf(names, sizeof names, "%s", command->topics);
+    for (char *rest = names, *name; (name = strtok_r(rest, " ", &rest)) != NULL;)
+        used += (size_t)snprintf(line + used, sizeof line - used, "%s'nqueens help %s'", name > names ? ", " : "",
+                                 name);
+    putc('\n', to->out);
+    page_prose(to, line);
 }
 
 /* What most want first comes first: how to write it, then what it means, then the lists. */
 static void print_help(cli_call *cli) {
     const cli_command *command = cli->command;
+    page screen = {.out = stdout, .style = &page_on_screen, .bold = paint_allowed(STDOUT_FILENO)};
     char title[160];
     snprintf(title, sizeof title, "nqueens %s: %s", command->name, command->summary);
-    cli_print_prose(stdout, title);
+    page_prose(&screen, title);
     printf("\nUsage: nqueens %s [OPTION...]%s%s\n", command->name, *command->arguments ? " " : "", command->arguments);
-    printf("\nExamples:\n%s\n", command->examples);
-    cli_print_prose(stdout, command->details);
-    print_options(cli->options);
-    if (command->more_help) {
-        putchar('\n');
-        command->more_help();
-    }
+    page_heading(&screen, "Examples");
+    page_lines(&screen, command->examples);
+    putchar('\n');
+    page_prose(&screen, command->details);
+    page_options(&screen, cli->table);
+    if (command->more_help) command->more_help(&screen);
+    print_topics(&screen, command);
 }
 
 static void offer_options(nearest *search, const struct poptOption *table) {
@@ -171,6 +179,10 @@ static int next_option(cli_call *cli, const char **value) {
         case CLI_OPTION_OF_PARTS: cli->of_parts = true; break;
         case CLI_OPTION_OUTPUT: cli->output_path = argument; break;
         case CLI_OPTION_FORCE: cli->output_force = true; break;
+        case CLI_OPTION_QUIET:
+            cli->quiet = true;
+            cli->shown->form = PROGRESS_NONE;
+            break;
         case CLI_OPTION_HELP:
             print_help(cli);
             cli_output_failed(cli); /* notes the reason */
@@ -192,7 +204,7 @@ bool cli_read_options(cli_call *cli, cli_take_option *take, void *settings) {
     return option == 0;
 }
 
-static void print_notice(void *context, const char *sentence) { cli_note(context, "%s", sentence); }
+static void print_notice(void *context, const char *sentence) { cli_remark(context, "%s", sentence); }
 
 nq_catalog *cli_open_catalog(cli_call *cli, nq_catalog_mode mode, int *status) {
     nq_catalog *catalog;
@@ -213,6 +225,19 @@ nq_catalog *cli_open_catalog(cli_call *cli, nq_catalog_mode mode, int *status) {
     return NULL;
 }
 
+void cli_command_options(const cli_command *command, struct poptOption table[CLI_TABLES]) {
+    unsigned tables = 1;
+    /* zeros end it */
+    memset(table, 0, CLI_TABLES * sizeof *table);
+    table[0] = (struct poptOption)CLI_INCLUDE(command->options->longName ? "Options" : NULL, command->options);
+    if (!command->without_catalog) table[tables++] = (struct poptOption)CLI_INCLUDE("Catalog", catalog_options);
+    if (command->takes_parts)
+        table[tables++] = (struct poptOption)CLI_INCLUDE(NULL, command->takes_some_parts ? some_parts_options
+                                                                                         : parts_options);
+    if (!command->writes_catalog) table[tables++] = (struct poptOption)CLI_INCLUDE("Output", output_options);
+    table[tables] = (struct poptOption)CLI_INCLUDE("General", general_options);
+}
+
 int cli_run(const cli_command *command, int argc, const char **argv, cli_database database,
             const nq_interrupt *interrupt) {
     cli_call run = {.command = command,
@@ -226,15 +251,8 @@ int cli_run(const cli_command *command, int argc, const char **argv, cli_databas
     char program[64];
     snprintf(program, sizeof program, "nqueens %s", command->name);
     argv[0] = program;
-    /* zeros end it */
-    struct poptOption table[6] = {CLI_INCLUDE(command->options->longName ? "Options:" : NULL, command->options)};
-    unsigned tables = 1;
-    if (!command->without_catalog) table[tables++] = (struct poptOption)CLI_INCLUDE("Catalog:", catalog_options);
-    if (command->takes_parts)
-        table[tables++] = (struct poptOption)CLI_INCLUDE(NULL, command->takes_some_parts ? some_parts_options
-                                                                                         : parts_options);
-    if (!command->writes_catalog) table[tables++] = (struct poptOption)CLI_INCLUDE("Output:", output_options);
-    table[tables++] = (struct poptOption)CLI_INCLUDE("Help:", help_options);
+    struct poptOption table[CLI_TABLES];
+    cli_command_options(command, table);
     run.table = table;
     bool taken = !command->takes_parts || cli_take_parts(&run, &argc, argv);
     run.options = taken ? poptGetContext(program, argc, argv, table, 0) : NULL;

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "../render/render.h"
+#include "page.h"
 #include "nqueens/generate.h"
 #include "nqueens/notation.h"
 #include "nqueens/published.h"
@@ -27,11 +28,12 @@ typedef struct cli_call cli_call;
 /* A command: everything that parsing, --help and the list of commands need, and the function that runs it. */
 typedef struct cli_command {
     const char *name;
-    const char *arguments;   /* as in a usage line */
-    const char *summary;     /* one line for the list of commands */
-    const char *details;     /* what a user should know */
-    void (*more_help)(void); /* prints what follows from tables; may be NULL */
-    const char *examples;    /* "$ nqueens …" lines, with what they do */
+    const char *arguments;       /* as in a usage line */
+    const char *summary;         /* one line for the list of commands */
+    const char *details;         /* what a user should know */
+    void (*more_help)(page *to); /* what follows from tables; may be NULL */
+    const char *topics;          /* of help that belong to it, with blanks between; may be NULL */
+    const char *examples;        /* "$ nqueens …" lines, with what they do */
     const struct poptOption *options;
     bool without_catalog;      /* never opens one: takes no --db */
     bool takes_parts;          /* part files can stand for the catalog: --parts */
@@ -49,6 +51,7 @@ enum {
     CLI_OPTION_OF_PARTS,
     CLI_OPTION_OUTPUT,
     CLI_OPTION_FORCE,
+    CLI_OPTION_QUIET,
     CLI_OPTION_HELP,
     CLI_OPTION_QUERY = 100,
     CLI_OPTION_LISTING = 200,
@@ -77,6 +80,8 @@ struct cli_call {
     int status;    /* the exit status when cli_read_options stops */
     FILE *out;     /* where results go; set when all options have been read */
     bool out_is_terminal;
+    bool colour; /* out may have it */
+    bool quiet;
     const char *output_path; /* of --output; NULL for stdout */
     bool output_force;
     int output_descriptor;              /* below out */
@@ -111,6 +116,10 @@ typedef struct cli_database {
 int cli_run(const cli_command *command, int argc, const char **argv, cli_database database,
             const nq_interrupt *interrupt);
 
+/* All options of a command, its own and those that others have as well; zeros end them. */
+#define CLI_TABLES 6
+void cli_command_options(const cli_command *command, struct poptOption table[CLI_TABLES]);
+
 /* Takes an option of the command into its settings; value is NULL if the option takes none. Returns false if it has said what is wrong. */
 typedef bool cli_take_option(cli_call *cli, int option, const char *value, void *settings);
 
@@ -125,10 +134,12 @@ int cli_refuse_database(const cli_command *command);
 
 /* --- message.c --- */
 
-/* Says "nqueens COMMAND: …" on stderr. Returns EXIT_USAGE, or the status's exit status. */
+/* Says "nqueens COMMAND: …" on stderr. Returns EXIT_USAGE, or the status's exit status. A note is a part of the answer; a remark is not, and
+ * is left out where the user wants it quiet. */
 int cli_usage_error(const cli_call *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int cli_fail(const cli_call *cli, nq_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void cli_note(const cli_call *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void cli_remark(const cli_call *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Says what is wrong with the value of an option, or with an argument (option is NULL). Returns false. */
 bool cli_refuse_value(const cli_call *cli, const char *option, const char *text, const char *format, ...)
@@ -222,21 +233,6 @@ typedef struct cli_word_list {
 cli_word_list cli_words(const char *word);
 void cli_word(cli_word_list *list, const char *candidate);
 bool cli_refuse_word(const cli_call *cli, const char *option, const char *what, const cli_word_list *list);
-
-/* --- help.c --- */
-
-/* Prints prose in lines of at most 80 characters; a line break stays behind the end of a sentence and around an indented
- * line. Prints a name, padded to a width, and what it means. */
-void cli_print_prose(FILE *out, const char *text);
-void cli_print_entry(FILE *out, const char *name, unsigned width, const char *text);
-
-/* For help texts. */
-#define NOTATION_HELP                                                                                                  \
-    "A board is placement text (15863724), a list of columns by row, from 1\n"                                         \
-    "(1,5,8,6,3,7,2,4) or from 0 ([0,4,7,5,2,6,1,3]), chess squares (a1b3c5d2e4),\n"                                   \
-    "squares as r1c2 r2c4 or (row,column) pairs, FEN, drawn rows (queens\n"                                            \
-    "Q q * \u265b \u2655 \u25a0 1, empty squares . _ - 0 \u25a1 or a blank), a 0/1 matrix, a LeetCode\n"               \
-    "array, or a line of csv, tsv or ndjson as the program writes them.\n"
 
 /* --- interrupt.c --- */
 

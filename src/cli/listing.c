@@ -20,8 +20,8 @@ enum {
 };
 
 const struct poptOption format_options[] = {
-    {"format", '\0', POPT_ARG_STRING, NULL, OPTION_FORMAT, "how to print placements (see below; default: text)",
-     "FORMAT"},
+    {"format", '\0', POPT_ARG_STRING, NULL, OPTION_FORMAT,
+     "how to print boards: see 'nqueens help formats' (default: text)", "FORMAT"},
     {"base", '\0', POPT_ARG_STRING, NULL, OPTION_BASE,
      "the number of the leftmost column in lists of numbers (default: 1)", "0|1"},
     POPT_TABLEEND,
@@ -104,7 +104,7 @@ bool listing_check(const cli_call *cli, const listing *set, nq_query *query) {
         return cli_usage_error(cli, "--sample goes with neither --after nor --offset"), false;
     if (sampling && !set->has_seed) {
         query->seed = ((uint64_t)time(NULL) << 16 ^ (uint64_t)getpid()) & INT64_MAX;
-        cli_note(cli, "the same sample again: --seed %" PRIu64, query->seed);
+        cli_remark(cli, "the same sample again: --seed %" PRIu64, query->seed);
     }
     return true;
 }
@@ -131,16 +131,4 @@ nq_status listing_print_statement(cli_call *cli, nq_question *question, nq_state
     if (status == NQ_OK) fprintf(cli->out, "%s\n", statement);
     free(statement);
     return status;
-}
-
-void format_help(void) {
-    printf("Formats:\n");
-    for (unsigned k = 0; k < nq_format_count; k++)
-        cli_print_entry(stdout, nq_formats[k].name, 8, nq_formats[k].summary);
-}
-
-void listing_help(void) {
-    query_help();
-    putchar('\n');
-    format_help();
 }

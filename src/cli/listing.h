@@ -40,8 +40,4 @@ nq_status listing_print(cli_call *cli, nq_question *question, const listing *set
 /* Prints the question as an SQL statement. */
 nq_status listing_print_statement(cli_call *cli, nq_question *question, nq_statement_kind kind, const nq_key *key);
 
-/* Prints the formats with what they are; what the filters mean, and the formats. */
-void format_help(void);
-void listing_help(void);
-
 #endif

@@ -1,72 +1,106 @@
-/* The program: the table of commands, and which of them is meant. A new command is a file, a declaration in commands.h and
- * a row here. */
+/* The program: which command is meant, and the help that is no command's. */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "commands/commands.h"
+#include "paint.h"
+#include "topics.h"
 
-static const cli_command *const commands[] = {
-    &generate_command, &info_command, &count_command, &list_command,  &occupancy_command,
-    &complete_command, &show_command, &check_command, &solve_command, &sql_command,
-    &verify_command,   &diff_command, &merge_command,
-};
+static void print_usage(FILE *out) { fputs("Usage: nqueens [--db FILE] COMMAND ...\n", out); }
 
-static const unsigned command_count = sizeof commands / sizeof commands[0];
+static const char examples[] = "  nqueens generate 1..12           make a catalog of all boards up to 12 x 12\n"
+                               "  nqueens count 8 --fundamental    how many fundamental solutions has 8 x 8?\n"
+                               "  nqueens solve 6 --format board   the solutions for n = 6; needs no catalog\n";
 
-static void print_usage(FILE *out) {
-    fputs("Usage: nqueens [--db FILE] COMMAND ...\n\n"
-          "Examples:\n"
-          "  nqueens generate 1..12           make a catalog of all boards up to 12 x 12\n"
-          "  nqueens count 8 --fundamental    how many fundamental solutions has 8 x 8?\n"
-          "  nqueens solve 6 --format board   the solutions for n = 6; needs no catalog\n\n",
-          out);
-}
-
-static void print_overview(FILE *out) {
-    fputs("nqueens: a catalog of n-queens solutions, and the tool to question it\n\n", out);
-    print_usage(out);
-    fputs("Commands:\n", out);
-    for (unsigned k = 0; k < command_count; k++) {
+static void list_commands(page *to) {
+    page_heading(to, "Commands");
+    page_begin_list(to, 20);
+    for (unsigned k = 0; k < cli_command_count; k++) {
         char usage[64];
-        snprintf(usage, sizeof usage, "%s %s", commands[k]->name, commands[k]->arguments);
-        cli_print_entry(out, usage, 20, commands[k]->summary);
+        snprintf(usage, sizeof usage, "%s %s", cli_commands[k]->name, cli_commands[k]->arguments);
+        page_entry(to, usage, cli_commands[k]->summary);
     }
-    fputs("\n'nqueens COMMAND --help' says more about a command. RANGE is a board size such\n"
-          "as 8, or a range such as 1..12 or 1-12; board sizes run from 1 to 32.\n\n"
-          "Words:\n"
-          "  distinct      all ways to place n queens so that no two attack each other:\n"
-          "                92 for n = 8\n"
-          "  fundamental   the same, counting boards that are rotations or reflections of\n"
-          "                each other once: 12 for n = 8\n"
-          "  placement     a board written as the columns of its queens from the top row\n"
-          "                down: 15863724 (columns 1..9, then a..w for 10..32)\n\n"
-          "Options:\n"
-          "  --db FILE     the catalog (default: $NQUEENS_DB, then nqueens.db here)\n"
-          "  --help        print this help\n"
-          "  --version     print the versions of nqueens and SQLite\n\n"
-          "Exit status: 0 done; 1 the answer is no; 2 wrong usage; 3 the catalog is\n"
-          "missing, damaged, locked or full; 4 the catalog does not hold what was asked;\n"
-          "130, 143 interrupted.\n",
-          out);
+    page_end_list(to);
 }
 
-static int unknown_command(const char *word) {
+static void list_topics(page *to) {
+    page_heading(to, "More help");
+    page_begin_list(to, 20);
+    page_entry(to, "COMMAND --help", "a command and its options, with examples");
+    for (unsigned k = 0; k < cli_topic_count; k++) {
+        char asked[64];
+        snprintf(asked, sizeof asked, "help %s", cli_topics[k].name);
+        page_entry(to, asked, cli_topics[k].summary);
+    }
+    page_end_list(to);
+}
+
+static void list_options(page *to) {
+    page_heading(to, "Options");
+    page_begin_list(to, 20);
+    page_entry(to, "--db FILE", "the catalog (default: $NQUEENS_DB, then nqueens.db here)");
+    page_entry(to, "--help", "print this help");
+    page_entry(to, "--version", "print the versions of nqueens and SQLite");
+    page_end_list(to);
+}
+
+static void print_overview(void) {
+    page screen = {.out = stdout, .style = &page_on_screen, .bold = paint_allowed(STDOUT_FILENO)};
+    page_prose(&screen, "nqueens: a catalog of n-queens solutions, and the tool to question it");
+    putchar('\n');
+    print_usage(stdout);
+    page_heading(&screen, "Examples");
+    page_lines(&screen, examples);
+    list_commands(&screen);
+    page_prose(&screen,
+               "\nRANGE is a board size such as 8, or a range such as 1..12 or 1-12; board sizes run from 1 to 32.\n");
+    list_topics(&screen);
+    page_heading(&screen, "Words");
+    cli_print_first_words(&screen);
+    list_options(&screen);
+    page_heading(&screen, "Exit status");
+    cli_print_exit_statuses(&screen);
+}
+
+static void print_topic(const cli_topic *topic) {
+    page screen = {.out = stdout, .style = &page_on_screen, .bold = paint_allowed(STDOUT_FILENO)};
+    char title[160];
+    snprintf(title, sizeof title, "nqueens help %s: %s", topic->name, topic->summary);
+    page_prose(&screen, title);
+    putchar('\n');
+    topic->print(&screen);
+}
+
+static int unknown_command(const char *word, bool of_help) {
     char quoted[CLI_QUOTE_SIZE];
     nearest near = nearest_to(word);
-    for (unsigned k = 0; k < command_count; k++) nearest_offer(&near, commands[k]->name);
-    nearest_offer(&near, "--version");
+    for (unsigned k = 0; k < cli_command_count; k++) nearest_offer(&near, cli_commands[k]->name);
+    for (unsigned k = 0; of_help && k < cli_topic_count; k++) nearest_offer(&near, cli_topics[k].name);
+    if (!of_help) nearest_offer(&near, "--version");
     cli_quote(word, quoted);
-    if (*near.best) fprintf(stderr, "nqueens: there is no command %s; did you mean '%s'?\n", quoted, near.best);
-    else fprintf(stderr, "nqueens: there is no command %s; see 'nqueens --help'\n", quoted);
+    fprintf(stderr,
+            of_help ? "nqueens help: there is no command and no topic %s; " : "nqueens: there is no command %s; ",
+            quoted);
+    if (*near.best) fprintf(stderr, "did you mean '%s'?\n", near.best);
+    else fputs("see 'nqueens --help'\n", stderr);
     return EXIT_USAGE;
 }
 
-static const cli_command *find_command(const char *name) {
-    for (unsigned k = 0; k < command_count; k++)
-        if (strcmp(commands[k]->name, name) == 0) return commands[k];
-    return NULL;
+/* Of what stands before the command. */
+static int refuse_option(const char *option) {
+    char quoted[CLI_QUOTE_SIZE];
+    nearest near = nearest_to(option);
+    nearest_offer(&near, "--version");
+    nearest_offer(&near, "--help");
+    cli_quote(option, quoted);
+    if (strcmp(option, "--db") == 0) fputs("nqueens: option '--db': missing argument\n", stderr);
+    else if (*near.best && strlen(option) > 3)
+        fprintf(stderr, "nqueens: there is no option %s; did you mean '%s'?\n", quoted, near.best);
+    else
+        fprintf(stderr, "nqueens: %s stands before the command; put the options of a command after its name\n", quoted);
+    return EXIT_USAGE;
 }
 
 /* Ends what is no command's output. */
@@ -74,6 +108,18 @@ static int finish(void) {
     cli_call program = {.out = stdout};
     cli_output_failed(&program); /* notes the reason */
     return cli_finish_output(&program, EXIT_DONE);
+}
+
+/* 'help', 'help COMMAND' and 'help TOPIC'. In: arguments from 'help' on. */
+static int print_help(int argc, const char **argv, cli_database database, const nq_interrupt *interrupt) {
+    const char *help[] = {NULL, "--help", NULL};
+    const cli_command *command = argc > 1 ? cli_command_find(argv[1]) : NULL;
+    const cli_topic *topic = argc > 1 ? cli_topic_find(argv[1]) : NULL;
+    if (command) return cli_run(command, 2, help, database, interrupt);
+    if (argc > 1 && !topic) return unknown_command(argv[1], true);
+    if (topic) print_topic(topic);
+    else print_overview();
+    return finish();
 }
 
 /* Before the command only the options of the program itself may stand. */
@@ -85,7 +131,7 @@ static int run_program(int argc, const char **argv, const nq_interrupt *interrup
     for (; at < argc && argv[at][0] == '-'; at++) {
         const char *option = argv[at];
         if (strcmp(option, "--help") == 0 || strcmp(option, "-?") == 0 || strcmp(option, "-h") == 0) {
-            print_overview(stdout);
+            print_overview();
             return finish();
         }
         if (strcmp(option, "--version") == 0) {
@@ -97,32 +143,20 @@ static int run_program(int argc, const char **argv, const nq_interrupt *interrup
         } else if (strcmp(option, "--db") == 0 && at + 1 < argc) {
             database = argv[++at];
         } else {
-            char quoted[CLI_QUOTE_SIZE];
-            cli_quote(option, quoted);
-            if (strcmp(option, "--db") == 0) fputs("nqueens: option '--db': missing argument\n", stderr);
-            else
-                fprintf(stderr, "nqueens: %s stands before the command; put the options of a command after its name\n",
-                        quoted);
-            return EXIT_USAGE;
+            return refuse_option(option);
         }
         chosen = given = true;
     }
     if (at == argc) {
-        fputs("nqueens: a command is missing\n\n", stderr);
+        fputs("nqueens: a command is missing; 'nqueens --help' lists them\n\n", stderr);
         print_usage(stderr);
-        fputs("'nqueens --help' lists the commands.\n", stderr);
+        fputs(examples, stderr);
         return EXIT_USAGE;
     }
-    if (strcmp(argv[at], "help") == 0) {
-        const cli_command *about = at + 1 < argc ? find_command(argv[at + 1]) : NULL;
-        if (at + 1 < argc && !about) return unknown_command(argv[at + 1]);
-        const char *help[] = {NULL, "--help", NULL};
-        if (about) return cli_run(about, 2, help, (cli_database){database, chosen, given}, interrupt);
-        print_overview(stdout);
-        return finish();
-    }
-    const cli_command *command = find_command(argv[at]);
-    if (!command) return unknown_command(argv[at]);
+    if (strcmp(argv[at], "help") == 0)
+        return print_help(argc - at, argv + at, (cli_database){database, chosen, given}, interrupt);
+    const cli_command *command = cli_command_find(argv[at]);
+    if (!command) return unknown_command(argv[at], false);
     if (given && command->without_catalog) return cli_refuse_database(command);
     return cli_run(command, argc - at, argv + at, (cli_database){database, chosen, given}, interrupt);
 }

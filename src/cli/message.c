@@ -80,6 +80,14 @@ void cli_note(const cli_call *cli, const char *format, ...) {
     va_end(arguments);
 }
 
+void cli_remark(const cli_call *cli, const char *format, ...) {
+    va_list arguments;
+    if (cli->quiet) return;
+    va_start(arguments, format);
+    say(cli, format, arguments);
+    va_end(arguments);
+}
+
 const char *cli_quote(const char *text, char quoted[CLI_QUOTE_SIZE]) {
     size_t used = 0;
     quoted[used++] = '\'';

@@ -1,5 +1,6 @@
 /* The nearest match: the fewest letters to insert, delete, replace or exchange with a neighbour. */
 #include <string.h>
+#include <strings.h>
 
 #include "cli.h"
 
@@ -11,6 +12,7 @@ static unsigned distance(const char *a, const char *b) {
     size_t m = strlen(a), n = strlen(b);
     if (m > LONGEST || n > LONGEST) return LONGEST;
     unsigned table[LONGEST + 1][LONGEST + 1];
+    if (strcasecmp(a, b) == 0) return 0;
     for (size_t i = 0; i <= m; i++) {
         for (size_t j = 0; j <= n; j++) {
             if (i == 0 || j == 0) {

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "output_names.h"
+#include "paint.h"
 #include "progress.h"
 
 static const char *reason_text(int reason) {
@@ -54,6 +55,7 @@ static int open_stream(cli_call *cli) {
         return cli_fail(cli, NQ_NO_MEMORY, "there is not enough memory");
     }
     cli->out_is_terminal = isatty(cli->output_descriptor);
+    cli->colour = paint_allowed(cli->output_descriptor);
     setvbuf(out, cli->output_buffer, cli->out_is_terminal ? _IOLBF : _IOFBF, sizeof cli->output_buffer);
     cli->out = out;
     return EXIT_DONE;

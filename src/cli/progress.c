@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <jansson.h>
+#include <string.h>
 #include <unistd.h>
 
 /* Before this much has been seen of a run, its end cannot be told. */
@@ -31,19 +32,35 @@ void progress_clear(progress *shown) {
     shown->line_is_there = false;
 }
 
+/* What of the whole command is done. */
+static double whole(const progress *shown, double fraction) {
+    return fraction < 0 || shown->share <= 0 ? fraction : shown->before + shown->share * fraction;
+}
+
+void progress_next_share(progress *shown, double share) {
+    shown->before += shown->share;
+    shown->share = share;
+}
+
 /* In one piece: stderr is not buffered, and half a line would be seen. */
-static void print_line(progress *shown, const nq_progress *now, double rate, double left) {
-    char duration[32] = "", percent[16] = "", line[160];
-    if (left >= 0) progress_print_duration(left, duration);
-    if (now->fraction >= 0) snprintf(percent, sizeof percent, "%3.0f %%  ", now->fraction * 100);
-    snprintf(line, sizeof line, "%sn = %u  %s%" PRIu64 " rows  %.0f rows/s%s%s", shown->line_is_there ? WIPE : "",
-             now->n, percent, now->rows, rate, left >= 0 ? "  left: " : "", duration);
+static void print_line(progress *shown, const nq_progress *now, double done, double rate, double left) {
+    char what[24] = "checking the file", duration[48] = "", found[96] = "nothing found yet", percent[16] = "";
+    const char *unit = now->n ? "rows" : "pages";
+    if (now->n) snprintf(what, sizeof what, "n = %u", now->n);
+    if (left >= 0) {
+        strcpy(duration, "  left: ");
+        progress_print_duration(left, duration + strlen(duration));
+    }
+    if (done >= 0) snprintf(percent, sizeof percent, "%3.0f %%  ", done * 100);
+    if (now->rows) snprintf(found, sizeof found, "%s%" PRIu64 " %s  %.0f %s/s", percent, now->rows, unit, rate, unit);
+    char line[256];
+    snprintf(line, sizeof line, "%s%s  %s%s", shown->line_is_there ? WIPE : "", what, found, duration);
     fputs(line, stderr);
     shown->line_is_there = true;
 }
 
-static void print_json(const nq_progress *now, double rate, double left) {
-    json_t *line = json_pack("{s:i, s:f, s:I, s:f, s:o}", "n", (int)now->n, "percent", now->fraction * 100, "rows",
+static void print_json(const nq_progress *now, double done, double rate, double left) {
+    json_t *line = json_pack("{s:i, s:f, s:I, s:f, s:o}", "n", (int)now->n, "percent", done * 100, "rows",
                              (json_int_t)now->rows, "rows_per_second", rate, "seconds_left",
                              left >= 0 ? json_real(left) : json_null());
     if (!line) return; /* for want of memory: the next one may come through */
@@ -52,25 +69,38 @@ static void print_json(const nq_progress *now, double rate, double left) {
     json_decref(line);
 }
 
+/* Enters a size. What an earlier run has done of it counts for how far it is, not for how fast. */
+static void enter(progress *shown, const nq_progress *now, const struct timespec *time) {
+    double earlier = now->rows ? now->fraction * (double)now->rows_before / (double)now->rows : 0;
+    bool goes_on = shown->begun && shown->share > 0 && shown->n != 0 && now->fraction >= 0;
+    if (!goes_on) shown->at_start = whole(shown, 0), shown->started = *time;
+    shown->at_start += (shown->share > 0 ? shown->share : 1) * earlier;
+    shown->n = now->n;
+    shown->known = now->fraction >= 0;
+    shown->rows_at_start = now->n ? now->rows_before : now->rows;
+    shown->size_started = *time;
+    if (!shown->begun) shown->shown = *time;
+    shown->begun = true;
+}
+
 void progress_show(void *context, const nq_progress *now) {
     progress *shown = context;
     struct timespec time;
     if (shown->form == PROGRESS_NONE) return;
     clock_gettime(CLOCK_MONOTONIC, &time);
-    if (shown->n != now->n) { /* what an earlier run has done counts for how far it is, not for how fast */
-        shown->n = now->n;
-        shown->rows_at_start = now->rows_before;
-        shown->fraction_at_start = now->rows ? now->fraction * (double)now->rows_before / (double)now->rows : 0;
-        shown->started = shown->shown = time;
+    if (!shown->begun || shown->n != now->n || shown->known != (now->fraction >= 0)) {
+        enter(shown, now, &time);
         return;
     }
     if (seconds_between(&shown->shown, &time) < (shown->form == PROGRESS_JSON ? 1.0 : 0.2)) return;
     shown->shown = time;
-    double seconds = seconds_between(&shown->started, &time), done = now->fraction - shown->fraction_at_start;
-    double rate = seconds > 0 ? (double)(now->rows - shown->rows_at_start) / seconds : 0;
-    double left = seconds >= LEAST_SECONDS && done >= LEAST_FRACTION ? seconds * (1 - now->fraction) / done : -1;
-    if (shown->form == PROGRESS_JSON) print_json(now, rate, left);
-    else print_line(shown, now, rate, left);
+    double seconds = seconds_between(&shown->started, &time), of_size = seconds_between(&shown->size_started, &time);
+    double fraction = whole(shown, now->fraction), done = fraction - shown->at_start;
+    double rate = of_size > 0 ? (double)(now->rows - shown->rows_at_start) / of_size : 0;
+    bool can_tell = seconds >= LEAST_SECONDS && fraction >= 0 && done >= LEAST_FRACTION;
+    double left = can_tell ? seconds * (1 - fraction) / done : -1;
+    if (shown->form == PROGRESS_JSON) print_json(now, fraction, rate, left);
+    else print_line(shown, now, fraction, rate, left);
 }
 
 void progress_show_count(progress *shown, unsigned n, uint64_t count, uint64_t all) {

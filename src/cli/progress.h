@@ -10,10 +10,13 @@ typedef enum progress_form { PROGRESS_NONE, PROGRESS_LINE, PROGRESS_JSON } progr
 
 typedef struct progress {
     progress_form form;
-    unsigned n;             /* the size being shown */
-    uint64_t rows_at_start; /* when this run began with it */
-    double fraction_at_start;
-    struct timespec started, shown;
+    bool begun, known; /* known: how far it is, and not only that it goes on */
+    unsigned n;        /* the size being shown */
+    /* of the whole command: what the sizes before have taken, and what this one takes; `share` is 0 where that is not known */
+    double before, share;
+    double at_start; /* what an earlier run had done of it */
+    uint64_t rows_at_start;
+    struct timespec started, size_started, shown;
     bool line_is_there;
 } progress;
 
@@ -22,6 +25,9 @@ progress progress_start(void);
 
 /* An nq_report_progress: the context is a progress. */
 void progress_show(void *context, const nq_progress *now);
+
+/* Says that the next size is that share of the whole command, so that what is shown, and the time that is left, are of the whole. */
+void progress_next_share(progress *shown, double share);
 
 /* The same for a command that counts by itself: `all` are to come, 0 if that is not known. */
 void progress_show_count(progress *shown, unsigned n, uint64_t count, uint64_t all);

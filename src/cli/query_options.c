@@ -12,15 +12,21 @@ enum {
 };
 _Static_assert(OPTION_FILTER + FILTER_COUNT <= CLI_OPTION_LISTING, "each table has its own numbers");
 
-const struct poptOption query_options[] = {
-    {"distinct", '\0', POPT_ARG_NONE, NULL, OPTION_DISTINCT, "all solutions (the default)", NULL},
-    {"fundamental", '\0', POPT_ARG_NONE, NULL, OPTION_FUNDAMENTAL,
-     "solutions that are not rotations or reflections of each other", NULL},
+const struct poptOption filter_options[] = {
 #define OPTION(id, option, argument, repeatable, help, ...)                                                            \
     {option, '\0',    POPT_ARG_STRING, NULL, (OPTION_FILTER + FILTER_##id) | ((repeatable) ? CLI_REPEATABLE : 0),      \
      help,   argument},
     NQ_FILTER_ROWS(OPTION){"where", '\0', POPT_ARG_STRING, NULL, OPTION_WHERE | CLI_REPEATABLE,
-                           "for which the SQL expression is true (see below); may be repeated", "EXPR"},
+                           "for which the SQL expression is true; may be repeated", "EXPR"},
+    POPT_TABLEEND,
+};
+
+const struct poptOption query_options[] = {
+    {"distinct", '\0', POPT_ARG_NONE, NULL, OPTION_DISTINCT, "all solutions (the default)", NULL},
+    {"fundamental", '\0', POPT_ARG_NONE, NULL, OPTION_FUNDAMENTAL,
+     "solutions that are not rotations or reflections of each other", NULL},
+    {NULL, '\0', POPT_ARG_INCLUDE_TABLE, (void *)filter_options, PAGE_BRIEF, "Filters (see 'nqueens help filters')",
+     NULL},
     POPT_TABLEEND,
 };
 
@@ -102,24 +108,4 @@ int query_ask(cli_call *cli, nq_catalog_mode mode, const nq_query *query, query_
     nq_question_close(question);
     nq_catalog_close(catalog);
     return status;
-}
-
-void query_help(void) {
-    cli_print_prose(
-        stdout, "Filters combine with AND, and speak of placements. With --fundamental, a class is selected if at\n"
-                "least one of its images passes, and is shown by its canonical form: 'list 8 --fundamental --at r1c8'\n"
-                "gives 15863724 and 16837425, though neither has a queen there itself. Where an option is repeated,\n"
-                "classes are united, and everything else combines with AND as well.\n\n"
-                "Properties:\n");
-    for (unsigned k = 0; k < nq_property_count; k++) {
-        const nq_property *property = &nq_properties[k];
-        char definition[256];
-        snprintf(definition, sizeof definition, *property->source ? "%s (OEIS %s)" : "%s%s", property->definition,
-                 property->source);
-        cli_print_entry(stdout, property->name, 16, definition);
-    }
-    cli_print_prose(
-        stdout, "\n--where takes one SQL expression over n, placement, canonical, symmetry, symmetry_name, class and\n"
-                "orbit_size, with the nq_ functions and those of SQLite's own that depend on their arguments only:\n"
-                "--where \"symmetry_name = 'rotate90' AND nq_torus_conflicts(placement) <= 2\".\n");
 }

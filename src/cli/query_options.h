@@ -7,6 +7,9 @@
 /* To be included in a command's table as {…, POPT_ARG_INCLUDE_TABLE, …}: see CLI_INCLUDE. */
 extern const struct poptOption query_options[];
 
+/* Those of them that are filters, which 'help filters' explains. */
+extern const struct poptOption filter_options[];
+
 /* Takes an option of the table. Returns false if its value cannot be read, having said why. Options of other tables pass. */
 bool query_option(const cli_call *cli, int option, const char *value, nq_query *query);
 
@@ -15,8 +18,5 @@ typedef nq_status query_answer(cli_call *cli, nq_question *question, void *setti
 
 /* Opens the catalog, prepares the query, and answers it. Returns the exit status, having said what failed. */
 int query_ask(cli_call *cli, nq_catalog_mode mode, const nq_query *query, query_answer *answer, void *settings);
-
-/* Prints what the filters mean, with the properties. */
-void query_help(void);
 
 #endif

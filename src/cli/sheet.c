@@ -345,18 +345,20 @@ static void ndjson_row(sheet *s, const sheet_value *values) {
 /* --- The formats --- */
 
 const sheet_format sheet_formats[] = {
-    {"text", false, false, table_begin, table_row, table_end},
-    {"json", true, true, json_begin, json_row, json_end},
-    {"ndjson", true, false, ndjson_begin, ndjson_row, ndjson_end},
-    {"csv", false, false, csv_begin, csv_row, nothing},
-    {"tsv", false, false, tsv_begin, tsv_row, nothing},
+    {"text", "for people (the default)", false, false, table_begin, table_row, table_end},
+    {"json", "one JSON array of objects, or one object", true, true, json_begin, json_row, json_end},
+    {"ndjson", "an object a line", true, false, ndjson_begin, ndjson_row, ndjson_end},
+    {"csv", "comma-separated values with a heading", false, false, csv_begin, csv_row, nothing},
+    {"tsv", "tab-separated values with a heading; tabs and ends of lines in them are \\t, \\n and \\r, and \\ is \\\\",
+     false, false, tsv_begin, tsv_row, nothing},
+    {0},
 };
 
 bool sheet_option(cli_call *cli, int option, const char *text, void *chosen) {
     const sheet_format **format = chosen;
     cli_word_list words = cli_words(text);
     (void)option;
-    for (size_t k = 0; k < sizeof sheet_formats / sizeof sheet_formats[0]; k++) {
+    for (size_t k = 0; sheet_formats[k].name; k++) {
         cli_word(&words, sheet_formats[k].name);
         if (strcmp(text, sheet_formats[k].name) != 0) continue;
         *format = &sheet_formats[k];

@@ -60,7 +60,7 @@ typedef struct sheet sheet;
 
 /* A format: a row of the table in sheet.c and its functions. */
 typedef struct sheet_format {
-    const char *name;
+    const char *name, *summary;
     bool nested;       /* values can have parts */
     bool breaks_lines; /* so can a row */
     void (*begin)(sheet *s);
@@ -68,7 +68,7 @@ typedef struct sheet_format {
     void (*end)(sheet *s);
 } sheet_format;
 
-extern const sheet_format sheet_formats[];
+extern const sheet_format sheet_formats[]; /* behind the last stands one without a name */
 
 /* The default, which is for people: commands whose text is prose print it themselves. */
 #define SHEET_TEXT_FORMAT (&sheet_formats[0])

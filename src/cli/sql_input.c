@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* SQLite takes no longer statement. */
 #define MOST_STATEMENT 1000000u
@@ -34,6 +35,7 @@ static int check_statement(const cli_call *cli, const char *name, const char *te
 char *sql_read_statement(const cli_call *cli, const char *name, int *status) {
     static const char mark[] = "\xef\xbb\xbf"; /* some editors begin UTF-8 with it */
     FILE *in = is_stdin(name) ? stdin : fopen(name, "r");
+    if (in == stdin && isatty(STDIN_FILENO)) cli_remark(cli, "waiting for a statement; Ctrl-D ends it");
     char *text = in ? malloc(MOST_STATEMENT + 2) : NULL;
     size_t length = 0;
     if (!in) *status = fail_to_read(cli, name, errno);

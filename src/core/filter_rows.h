@@ -25,9 +25,9 @@
       "by symmetry: asymmetric, half-turn, quarter-turn, full, or the orbit size; "                                    \
       "several with commas, or repeated; '!...' for all others",                                                       \
       read_classes, asks_classes, is_of_classes, true, classes_in_sql)                                                 \
-    X(is, "is", "PROPERTY", true, "with the property (see below); may be repeated", read_is, asks_is, has_properties,  \
-      true, is_in_sql)                                                                                                 \
-    X(is_not, "is-not", "PROPERTY", true, "without the property; may be repeated", read_is_not, asks_is_not,           \
+    X(is, "is", "PROPERTY", true, "with this property; may be repeated", read_is, asks_is, has_properties, true,       \
+      is_in_sql)                                                                                                       \
+    X(is_not, "is-not", "PROPERTY", true, "without this property; may be repeated", read_is_not, asks_is_not,          \
       has_not_properties, true, is_not_in_sql)
 
 enum {

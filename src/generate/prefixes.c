@@ -129,7 +129,7 @@ nq_status prefixes_store(prefixes *all, nq_catalog *into) {
                                        "distinct_count) VALUES (?1, ?2, ?3, ?4, ?5)",
                                        &all->insert);
     if (status == NQ_OK) status = prefix_tree_walk(&all->tree, store_prefix, all);
-    sqlite3_finalize(all->insert);
+    sqlite3_finalize(all->insert); /* its connection may be closed before the counts are */
     all->insert = NULL;
     return status;
 }

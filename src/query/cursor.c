@@ -18,9 +18,10 @@ struct nq_cursor {
     source *from;
     place at; /* of `from`, until the first behind it is handed out */
     uint64_t
-        taken;     /* of the solutions of n that pass, from the first in the direction of the list, or behind `after` */
-    uint64_t skip; /* still to be passed over */
-    uint64_t left; /* still to be handed out */
+        taken; /* of the solutions of n that pass, from the first in the direction of the list, or behind `after` */
+    uint64_t visited; /* of the source, whether they pass or not, and what was passed over unseen */
+    uint64_t skip;    /* still to be passed over */
+    uint64_t left;    /* still to be handed out */
     sample sample;
     bool seeking; /* the next of a sample that has numbers */
 };
@@ -88,7 +89,7 @@ static nq_status enter_size(nq_cursor *cursor) {
     }
     nq_status status = choose_for_list(question, cursor->n, &list, &cursor->at, &cursor->from);
     cursor->skip = list.skip;
-    cursor->taken = skip - list.skip;
+    cursor->taken = cursor->visited = skip - list.skip;
     return status;
 }
 
@@ -144,6 +145,21 @@ static nq_status fail_as_damaged(const nq_cursor *cursor, const char *what) {
     return catalog_fail(cursor->catalog, NQ_DAMAGED, "%s: %s; " RESTORE_ADVICE, cursor->catalog->path, what);
 }
 
+#define REPORT_ROWS 1024u
+
+/* How far the list is, by what has been looked at or, where few are wanted, by what has been handed out. */
+static void report(const nq_cursor *cursor) {
+    const nq_question *question = cursor->question;
+    const nq_query *query = cursor->query;
+    uint64_t all = nq_coverage_count(&question->coverage[cursor->n], query->fundamental, query->filter.classes);
+    double fraction = all ? (double)cursor->visited / (double)all : -1;
+    if (query->limit < UINT64_MAX && query->limit > 0) {
+        double handed = (double)(query->limit - cursor->left) / (double)query->limit;
+        if (handed > fraction) fraction = handed;
+    }
+    catalog_report(cursor->catalog, cursor->n, fraction, cursor->visited, 0);
+}
+
 /* The next one that passes. */
 static nq_status next_selected(nq_cursor *cursor, nq_placement *placement) {
     bool selected = false;
@@ -154,6 +170,7 @@ static nq_status next_selected(nq_cursor *cursor, nq_placement *placement) {
         if (status == NQ_DONE &&
             (cursor->seeking || (cursor->sample.active && !cursor->sample.number && cursor->sample.remaining > 0)))
             return fail_as_damaged(cursor, "there are fewer solutions than were counted");
+        if (status == NQ_OK && ++cursor->visited % REPORT_ROWS == 0) report(cursor);
         if (status == NQ_OK) status = is_selected(cursor->question, placement, &selected);
         if (status != NQ_OK) return status;
     }

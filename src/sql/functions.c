@@ -1,16 +1,7 @@
 /* Scalar SQL functions. p is placement text, such as '15863724'; rows and columns count from 1, the top row first.
  *
- *   nq_parse(text)                 placement text of a board in any notation that is read
- *   nq_is_solution(p)              1 if no two queens attack each other, else 0
- *   nq_conflicts(p)                how many pairs of queens attack each other
- *   nq_has_queen(p, row, column)   1 if a queen stands there, else 0
- *   nq_canonical(p)                the least of the eight images
- *   nq_transform(p, symmetry)      an image; symmetry is 0..7 or a name such as 'rotate90'
- *   nq_orbit_size(p)               how many images differ: 8, 4, 2 or 1
- *   nq_class(p)                    'asymmetric', 'half-turn', 'quarter-turn' or 'full'
- *   nq_board(p)                    rows of Q and ., separated by line ends
- *   nq_torus_conflicts(p), ...     its value, a number or a word, one function for each of nq_keys that has one
- *   nq_is_toroidal(p), ...         1 if p is a solution with the property, one function for each of nq_properties
+ * function_rows.h has all of them, but for one of each key that has one (nq_keys), which gives its value, and one of each property
+ * (nq_properties), which gives 1 where p is a solution that has it, else 0.
  *
  *   SELECT placement FROM distinct_solution WHERE n = 8 AND nq_has_queen(placement, 1, 4);
  *   SELECT nq_class(nq_parse('1Q2/3Q/Q3/2Q1'));
@@ -20,6 +11,7 @@
 
 #include <string.h>
 
+#include "function_rows.h"
 #include "nqueens/notation.h"
 #include "nqueens/property.h"
 
@@ -58,10 +50,10 @@ bool sql_whole_number(sqlite3_value *value, sqlite3_int64 *number) {
     return true;
 }
 
-static void sql_parse(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void give_parse(sqlite3_context *context, const nq_placement *unused, sqlite3_value **argv) {
     nq_placement placement;
     nq_reading_error error;
-    (void)argc;
+    (void)unused;
     if (sqlite3_value_type(argv[0]) == SQLITE_NULL) return;
     const char *text = (const char *)sqlite3_value_text(argv[0]);
     int length = sqlite3_value_bytes(argv[0]);
@@ -73,18 +65,18 @@ static void sql_parse(sqlite3_context *context, int argc, sqlite3_value **argv) 
 
 /* --- Functions of a placement: argv has it first, and it has been read --- */
 
-static void is_solution(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
+static void give_is_solution(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
     (void)argv;
     sqlite3_result_int(context, nq_placement_is_solution(placement));
 }
 
-static void conflicts(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
+static void give_conflicts(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
     nq_attack attacks[NQ_MAX_ATTACKS];
     (void)argv;
     sqlite3_result_int(context, (int)nq_placement_attacks(placement, attacks));
 }
 
-static void has_queen(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
+static void give_has_queen(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
     sqlite3_int64 square[3]; /* its row and column, as in argv */
     for (int k = 1; k <= 2; k++) {
         if (sqlite3_value_type(argv[k]) == SQLITE_NULL) return;
@@ -97,7 +89,7 @@ static void has_queen(sqlite3_context *context, const nq_placement *placement, s
     sqlite3_result_int(context, placement->column[square[1] - 1] == square[2] - 1);
 }
 
-static void canonical(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
+static void give_canonical(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
     nq_solution solution;
     (void)argv;
     nq_solution_of(placement, &solution);
@@ -113,7 +105,7 @@ static bool get_symmetry(sqlite3_value *value, nq_symmetry *symmetry) {
     return true;
 }
 
-static void transform(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
+static void give_transform(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
     nq_placement image;
     nq_symmetry symmetry;
     if (sqlite3_value_type(argv[1]) == SQLITE_NULL) return;
@@ -127,14 +119,14 @@ static void transform(sqlite3_context *context, const nq_placement *placement, s
     sql_result_placement(context, &image);
 }
 
-static void orbit_size(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
+static void give_orbit_size(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
     nq_orbit orbit;
     (void)argv;
     nq_orbit_of(placement, &orbit);
     sqlite3_result_int(context, (int)orbit.size);
 }
 
-static void class_of(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
+static void give_class(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
     if (nq_placement_is_solution(placement))
         sqlite3_result_text(context, nq_class_name(nq_class_of(placement)), -1, SQLITE_STATIC);
     else
@@ -142,7 +134,7 @@ static void class_of(sqlite3_context *context, const nq_placement *placement, sq
              "this is no solution, and classes are of solutions");
 }
 
-static void board(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
+static void give_board(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
     char rows[NQ_MAX_N * (NQ_MAX_N + 1)], *at = rows;
     (void)argv;
     for (unsigned row = 0; row < placement->n; row++) {
@@ -152,26 +144,31 @@ static void board(sqlite3_context *context, const nq_placement *placement, sqlit
     sqlite3_result_text(context, rows, (int)(at - rows), SQLITE_TRANSIENT);
 }
 
-/* Functions of symmetries need one queen in each column. */
-static const struct placement_function {
+/* What the first argument of a function is read as. */
+typedef enum argument_kind {
+    OF_TEXT, /* it is left to the function */
+    OF_PLACEMENT,
+    OF_IMAGES /* a placement that has images: one queen in each column */
+} argument_kind;
+
+static const struct function {
     const char *name;
     int arguments;
-    bool of_images;
+    argument_kind kind;
     void (*result)(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv);
 } functions[] = {
-    {"nq_is_solution", 1, false, is_solution}, {"nq_conflicts", 1, false, conflicts},
-    {"nq_has_queen", 3, false, has_queen},     {"nq_canonical", 1, true, canonical},
-    {"nq_transform", 2, true, transform},      {"nq_orbit_size", 1, true, orbit_size},
-    {"nq_class", 1, true, class_of},           {"nq_board", 1, false, board},
+#define ROW(id, name, count, kind, ...) {name, count, kind, give_##id},
+    NQ_FUNCTION_ROWS(ROW)
+#undef ROW
 };
 
 /* One function serves all of these, one all keys and one all properties: which one it is, is its user data. */
-static void sql_of_placement(sqlite3_context *context, int argc, sqlite3_value **argv) {
-    const struct placement_function *function = sqlite3_user_data(context);
-    nq_placement placement;
+static void sql_function(sqlite3_context *context, int argc, sqlite3_value **argv) {
+    const struct function *function = sqlite3_user_data(context);
+    nq_placement placement = {0};
     (void)argc;
-    if (!get_placement(context, function->name, argv[0], &placement)) return;
-    if (function->of_images && !nq_placement_is_permutation(&placement))
+    if (function->kind != OF_TEXT && !get_placement(context, function->name, argv[0], &placement)) return;
+    if (function->kind == OF_IMAGES && !nq_placement_is_permutation(&placement))
         fail(context, function->name, (const char *)sqlite3_value_text(argv[0]),
              "two queens stand in one column, so it has images that are no placements");
     else function->result(context, &placement, argv);
@@ -197,10 +194,10 @@ static void sql_has_property(sqlite3_context *context, int argc, sqlite3_value *
 
 int nq_functions_register(sqlite3 *db) {
     const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
-    int rc = sqlite3_create_function_v2(db, "nq_parse", 1, flags, NULL, sql_parse, NULL, NULL, NULL);
+    int rc = SQLITE_OK;
     for (size_t k = 0; rc == SQLITE_OK && k < sizeof functions / sizeof functions[0]; k++)
         rc = sqlite3_create_function_v2(db, functions[k].name, functions[k].arguments, flags, (void *)&functions[k],
-                                        sql_of_placement, NULL, NULL, NULL);
+                                        sql_function, NULL, NULL, NULL);
     for (unsigned k = 0; rc == SQLITE_OK && k < nq_key_count; k++)
         if (nq_keys[k].function)
             rc = sqlite3_create_function_v2(db, nq_keys[k].function, 1, flags, (void *)&nq_keys[k], sql_key, NULL, NULL,

@@ -1,9 +1,6 @@
 /* Table-valued SQL functions: solutions found while they are read, in lexicographic order.
  *
- *   nq_solutions(n)      all solutions of n
- *   nq_fundamentals(n)   the fundamental ones, as canonical forms
- *   nq_orbit(p)          the distinct images of a placement, p being placement text with one queen in each column
- *
+ * function_rows.h has their names and arguments.
  * Columns: n, placement, canonical, symmetry, symmetry_name, class (NULL for what is no solution), orbit_size; and, not shown by
  * '*', argument and r1 ... r32: the column of the queen in that row, counted from 1. There is no rowid.
  *
@@ -27,6 +24,7 @@
 #include <string.h>
 
 #include "../core/columns.h"
+#include "function_rows.h"
 #include "functions.h"
 #include "nqueens/solver.h"
 
@@ -52,7 +50,11 @@ typedef enum table_kind { TABLE_SOLUTIONS, TABLE_FUNDAMENTALS, TABLE_ORBIT } tab
 static const struct {
     const char *name;
     table_kind kind;
-} kinds[] = {{"nq_solutions", TABLE_SOLUTIONS}, {"nq_fundamentals", TABLE_FUNDAMENTALS}, {"nq_orbit", TABLE_ORBIT}};
+} kinds[] = {
+#define ROW(id, name, ...) {name, TABLE_##id},
+    NQ_TABLE_FUNCTION_ROWS(ROW)
+#undef ROW
+};
 
 /* What a connection knows of one of the tables. */
 typedef struct table_data {

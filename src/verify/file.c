@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "../catalog/connection.h"
 #include "../catalog/schema.h"
 #include "faults.h"
 

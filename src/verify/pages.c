@@ -7,7 +7,10 @@ typedef struct accounting {
     nq_catalog *catalog;
     fault_log *log;
     uint32_t application, oldest, newest;
+    uint64_t pages; /* looked at */
 } accounting;
+
+#define REPORT_PAGES 256u
 
 static void tell(void *context, const char *sentence) {
     const accounting *all = context;
@@ -15,7 +18,8 @@ static void tell(void *context, const char *sentence) {
 }
 
 static bool stop(void *context) {
-    const accounting *all = context;
+    accounting *all = context;
+    if (++all->pages % REPORT_PAGES == 0) catalog_report(all->catalog, 0, -1, all->pages, 0);
     return nq_interrupted(all->catalog->options.interrupt);
 }
 
@@ -52,16 +56,16 @@ static nq_status map_status(nq_catalog *catalog, int rc) {
 }
 
 /* In: a read transaction, which has the lock. */
-static nq_status account(const accounting *all) {
+static nq_status account(accounting *all) {
     unsigned char header[PAGE_MAP_HEADER];
-    const page_map_hooks hooks = {.fault = tell, .stop = stop, .context = (void *)all};
+    const page_map_hooks hooks = {.fault = tell, .stop = stop, .context = all};
     nq_status status = map_status(all->catalog, page_map_account(all->catalog->db, &hooks, header));
     if (status == NQ_OK) check_header(all, header);
     return status;
 }
 
 nq_status verify_pages(nq_catalog *catalog, fault_log *log, uint32_t application, uint32_t oldest, uint32_t newest) {
-    const accounting all = {catalog, log, application, oldest, newest};
+    accounting all = {catalog, log, application, oldest, newest, 0};
     bool empty;
     nq_status status = catalog_execute(catalog, "BEGIN", "checking the pages");
     if (status != NQ_OK) return status;

@@ -118,9 +118,8 @@ def test_list_show_occupancy_filters_and_verify_work_on_them(symmetric):
     asymmetric = run("show", "24#5", folder=symmetric)
     assert asymmetric.returncode == 4 and b"missing: asymmetric" in asymmetric.stderr
     assert len(lines("list", "24", "--class", "quarter-turn", "--sample", "5", "--seed", "1")) == 5
-    verified = lines("verify", "24..24")
-    assert verified == ["n = 24  ok; 1664 fundamental and 3328 distinct rows; only quarter-turn, full; as published"]
-    assert lines("verify", "12")[0].endswith("only half-turn, quarter-turn, full; as published; recomputed")
+    assert lines("verify", "24..24") == ["n = 24  ok; 1664 fundamental and 3328 distinct rows; only quarter-turn, full; as", "            published"]
+    assert " ".join(lines("verify", "12")).split()[-7:] == "only half-turn, quarter-turn, full; as published; recomputed".split()
     assert lines("sql", "select distinct_count is null, quarter_turn, complete from counts where n = 24")[1].split() == ["1", "1664", "0"]
 
 

@@ -135,7 +135,7 @@ def test_a_run_that_has_begun_goes_on_by_the_hint(tmp_path, name):
     assert paste(command + " --dry-run", tmp_path).returncode == 0
     made = run("generate", "4", "--db", name, folder=tmp_path)
     assert made.returncode == 0
-    assert f"go on with: {command}\n".encode() in run("info", "--db", name, folder=tmp_path).stdout
+    assert f"go on with:\n  {command}\n".encode() in run("info", "--db", name, folder=tmp_path).stdout
 
 
 def test_long_durations_and_large_sizes_have_units_of_their_own():

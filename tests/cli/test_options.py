@@ -13,9 +13,9 @@ ARGUMENTS = {"generate": ["4"], "info": [], "count": ["4"], "list": ["4"], "occu
 
 
 def options_of(command):
-    """Options that take a value, by the help of a command."""
+    """Options that take a value, by the help of a command; its filters stand in a line."""
     lines = [line.strip() for line in run(command, "--help").stdout.decode().splitlines()]
-    words = [word for line in lines if line.startswith("-") for word in line.split()[:2]]
+    words = [word for line in lines if line.startswith("-") for word in line.split()[:2 if "  " in line else None]]
     return [word.split("=")[0] for word in words if word.startswith("--") and "=" in word]
 
 

@@ -313,24 +313,52 @@ def test_one_signal_ends_a_program_whose_reader_has_paused(tmp_path, blocking, t
 
 # --- What is printed ---
 
-HELPS = ["--help"] + [f"{name} --help" for name in ("generate", "info", "count", "list", "occupancy", "complete", "show", "check", "solve", "sql", "verify",
-                                                      "diff", "merge")]
+COMMANDS = ("generate", "info", "count", "list", "occupancy", "complete", "show", "check", "solve", "sql", "verify", "diff", "merge")
+TOPICS = ("words", "filters", "formats", "keys", "notations")
 
 
-@pytest.mark.parametrize("command", HELPS)
+@pytest.mark.parametrize("command", ["--help"] + [f"{name} --help" for name in COMMANDS])
 def test_help_fits_the_screen_and_begins_with_usage_and_examples(tmp_path, command):
     lines = run(*command.split(), folder=tmp_path).stdout.decode().split("\n")
-    assert [line for line in lines if len(line) > 80 and not line.startswith("  $ ")] == []
+    assert [line for line in lines if len(line) > 80 or line.endswith(" ")] == []
     assert lines.index(next(line for line in lines if line.startswith("Usage: "))) <= 3 and lines.index("Examples:") <= 6
     headings = [line for line in lines if line.endswith(":") and not line.startswith(" ")]
     assert headings[0] == "Examples:"
 
 
+def test_long_lists_are_said_once_by_topics(tmp_path):
+    """A word of each list stands under its topic and in no help of a command that only takes it."""
+    said = {name: run("help", name, folder=tmp_path) for name in (*TOPICS, *COMMANDS)}
+    assert all(done.returncode == 0 and done.stderr == b"" for done in said.values())
+    texts = {name: done.stdout.decode() for name, done in said.items()}
+    assert all(len(line) <= 80 and not line.endswith(" ") for text in texts.values() for line in text.split("\n"))
+    for topic, line in (("filters", "no two queens are a knight's move apart"), ("formats", "the ranks of a FEN record"), ("keys", "column of the queen in the first row"),
+                        ("notations", "from 0 or from 1, told by its values"), ("words", "the first of the eight images")):
+        assert line in texts[topic]
+        assert [name for name in COMMANDS if line in texts[name]] == [], line
+    for name in ("list", "count", "occupancy", "complete"):
+        assert "nqueens help filters" in texts[name] and "--is-not=PROPERTY" in texts[name]
+
+
+@pytest.mark.parametrize("line, wanted", [("help formast", "'formats'"), ("help", None), ("help cuont", "'count'"), ("help formats", None), ("help nothing-like-it", "--help")])
+def test_help_of_something(tmp_path, line, wanted):
+    done = run(*line.split(), folder=tmp_path)
+    assert done.returncode == (2 if wanted else 0) and (wanted or "") in done.stderr.decode() and bool(done.stdout) != bool(wanted)
+
+
 def test_tables_fit_the_screen(folder):
-    for command in ("info", "verify"):
-        assert max(len(line) for line in run(command, folder=folder).stdout.decode().split("\n")) <= 80
+    for command in ("info", "verify", "show 8#1", "show 8#14", "show 1", "show 12#1 --db none.db", "show 123456789abc"):
+        assert max(len(line) for line in run(*command.split(), folder=folder).stdout.decode().split("\n")) <= 80, command
     short = run(folder=folder)
-    assert short.returncode == 2 and short.stderr.count(b"\n") <= 10 and b"nqueens --help" in short.stderr
+    assert short.returncode == 2 and short.stdout == b"" and short.stderr.count(b"\n") == 6 and b"nqueens --help" in short.stderr
+
+
+def test_counts_of_large_boards_fit_the_screen_too(tmp_path):
+    """With the counts of n = 18 (OEIS A000170, A002562) written into a catalog of n = 8, whose verdict is then long."""
+    assert run("generate", "8", folder=tmp_path).returncode == 0
+    tamper(tmp_path / "nqueens.db", "INSERT INTO coverage SELECT 18, orbit_size, CASE orbit_size WHEN 8 THEN 83259065 WHEN 4 THEN 4526 ELSE 0 END, 'counts' FROM coverage")
+    for command in ("info", "verify"):
+        assert max(len(line) for line in run(command, folder=tmp_path).stdout.decode().split("\n")) <= 80, command
 
 
 @pytest.mark.parametrize("line, unwanted", [("show --format", "did you mean"), ("version", "verify"), ("check 2413 --base 0", "did you mean"),

@@ -53,8 +53,8 @@ def test_a_row_makes_a_property(folder, n):
 
 
 def test_a_property_is_in_help_and_show_and_messages(folder):
-    assert "  hollow            no queen stands on the central square\n" in more(folder, "list", "--help")
-    assert "nq_is_hollow(p)             no queen stands on the central square\n" in more(folder, "sql", "--help")
+    assert "  hollow            no queen stands on the central square\n" in more(folder, "help", "filters")
+    assert "nq_is_hollow(p)               1 if p is a solution and no queen stands on the\n" in more(folder, "sql", "--help")
     assert "properties   hollow, corner\n" in more(folder, "show", "15863724")
     assert "did you mean 'hollow'?" in more(folder, "count", "8", "--is", "hollov", status=2)
     assert "nq_is_hollow: '15x'" in more(folder, "sql", "SELECT nq_is_hollow('15x')", status=2)
@@ -71,8 +71,8 @@ def test_a_row_makes_a_key(folder, n):
 
 
 def test_a_key_is_in_help_and_show_and_messages(folder):
-    assert "  side              on which side the last queen stands\n" in more(folder, "count", "--help")
-    assert "  nq_side(p)                  on which side the last queen stands\n" in more(folder, "sql", "--help")
+    assert "  side              on which side the last queen stands\n" in more(folder, "help", "keys")
+    assert "  nq_side(p)                    on which side the last queen stands\n" in more(folder, "sql", "--help")
     assert "conflicts    0 times right; 2 on broken diagonals" in more(folder, "show", "15863724")
     assert "did you mean 'side'?" in more(folder, "count", "8", "--by", "sidee", status=2)
     assert more(folder, "count", "8", "--by", "side", "--format", "json").startswith('[\n{"n":8,"side":"left","count":')
@@ -93,7 +93,8 @@ def test_a_row_makes_a_filter_whose_images_differ(folder, n, kind):
 
 def test_a_filter_is_in_help_and_messages(folder):
     for command in ("list", "count", "occupancy", "complete"):
-        assert "--last=COLUMN" in more(folder, command, "--help") and "with the last queen in this column" in more(folder, command, "--help")
+        assert "--last=COLUMN" in more(folder, command, "--help")
+    assert "with the last queen in this column" in more(folder, "help", "filters")
     assert "--last 'x': expected a whole number" in more(folder, "count", "8", "--last", "x", status=2)
     assert "did you mean '--last'?" in more(folder, "count", "8", "--las", "1", status=2)
     assert "--last is given twice" in more(folder, "count", "8", "--last", "1", "--last", "2", status=2)

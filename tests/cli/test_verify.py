@@ -74,7 +74,7 @@ def test_every_kind_of_fault_is_found_and_told(catalog, statements, kinds, words
 
 def test_every_kind_of_the_help_is_tried():
     help = run("verify", "--help").stdout.decode()
-    kinds = set(re.findall(r"^  ([a-z-]+) {2,}\S", help.split("Kinds of fault:")[1].split("Examples:")[0], re.M))
+    kinds = set(re.findall(r"^  ([a-z-]+) {2,}\S", help.split("Kinds of fault:")[1].split("Also:")[0], re.M))
     assert kinds - {"integrity", "order", "piece"} == set().union(*(kinds for _, kinds, _ in TAMPERED))
 
 

@@ -1,7 +1,9 @@
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "commands.h"
+#include "../paint.h"
 #include "../sheet.h"
 
 static const struct poptOption options[] = {SHEET_FORMAT_ROW, POPT_TABLEEND};
@@ -41,7 +43,7 @@ static void print_pairs(const nq_placement *placement, const nq_attack attacks[]
     if (count > PAIRS_SHOWN) sprintf(pairs + used, " and %u more", count - PAIRS_SHOWN);
 }
 
-static void print_verdict(FILE *out, piece input, const nq_placement *placement, tally *all) {
+static void print_verdict(const cli_call *cli, piece input, const nq_placement *placement, tally *all) {
     char text[NQ_TEXT_SIZE], pairs[128] = "";
     nq_attack attacks[NQ_MAX_ATTACKS];
     unsigned count = nq_placement_attacks(placement, attacks);
@@ -53,8 +55,11 @@ static void print_verdict(FILE *out, piece input, const nq_placement *placement,
                                     sheet_text(count ? "not-a-solution" : "solution"), sheet_integer(count),
                                     count ? sheet_text(pairs) : sheet_null()};
         sheet_row(&all->sheet, row);
-    } else if (count) fprintf(out, "%s: not a solution: %s\n", text, pairs);
-    else fprintf(out, "%s: solution\n", text);
+        return;
+    }
+    fprintf(cli->out, "%s: ", text);
+    paint_put(cli->out, cli->colour, count ? PAINT_BAD : PAINT_GOOD, count ? "not a solution" : "solution");
+    fprintf(cli->out, "%s%s\n", count ? ": " : "", pairs);
 }
 
 static void print_unreadable(const cli_call *cli, piece input, const char *where, const char *quoted,
@@ -120,7 +125,7 @@ static void check_boards(const cli_call *cli, nq_board_reader *reader, const cha
     for (; (status = nq_board_reader_next(reader, &placement, &error)) != NQ_DONE; before = reader->position) {
         size_t own = before > reader->begin ? before : reader->begin; /* of an array, without the boards before */
         all->inputs++;
-        if (status == NQ_OK) print_verdict(cli->out, piece_from(reader, own), &placement, all);
+        if (status == NQ_OK) print_verdict(cli, piece_from(reader, own), &placement, all);
         else complain(cli, reader, piece_from(reader, reader->begin), &error, where, lines_count, all);
     }
 }
@@ -147,6 +152,8 @@ static int check_stdin(cli_call *cli, tally *all) {
     nq_board_reader reader;
     board_stream *stream = board_stream_open(stdin);
     if (!stream) return cli_fail(cli, NQ_NO_MEMORY, "there is not enough memory");
+    if (isatty(STDIN_FILENO))
+        cli_remark(cli, "waiting for boards: one a line, or drawn with an empty line behind each; Ctrl-D ends");
     nq_board_reader_init(&reader, "", 0);
     while (!nq_interrupted(cli->interrupt) && (status = board_stream_next(stream, &text, &length, &lines)) == NQ_OK) {
         if (lines == 0) nq_board_reader_init(&reader, text, length);
@@ -192,11 +199,13 @@ static int run(cli_call *cli) {
 const cli_command check_command = {
     .name = "check",
     .arguments = "PLACEMENT...|-",
-    .summary = "is each board a solution? names the queens that attack each other",
+    .summary = "is each board a solution? which queens attack others?",
     .details = "Prints a verdict for each board. Exit status: 0 all are solutions, 1 some are not,\n"
                "2 some cannot be read, or there is none.\n"
+               "\n"
                "'-' reads stdin: one board a line, or boards of several lines with a blank line\n"
-               "between. Lines that begin with their own running number are a numbered list.\n" NOTATION_HELP,
+               "between. Lines that begin with their own running number are a numbered list.\n",
+    .topics = "notations formats",
     .examples = "  $ nqueens check 15863724 12345678\n"
                 "  $ nqueens check --format ndjson - < boards.txt\n"
                 "  $ nqueens check '1Q2/3Q/Q3/2Q1' a1b3c5d2e4\n"

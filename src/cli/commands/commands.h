@@ -18,4 +18,11 @@ extern const cli_command verify_command;
 extern const cli_command diff_command;
 extern const cli_command merge_command;
 
+/* All of them, in the order in which help lists them. */
+extern const cli_command *const cli_commands[];
+extern const unsigned cli_command_count;
+
+/* NULL if there is none of this name. */
+const cli_command *cli_command_find(const char *name);
+
 #endif

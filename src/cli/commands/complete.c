@@ -14,9 +14,9 @@ static const struct poptOption own_options[] = {
 };
 
 static const struct poptOption options[] = {
-    CLI_INCLUDE("The given queens, and which solutions:", query_options),
-    CLI_INCLUDE("How to complete:", own_options),
-    CLI_INCLUDE("Which of the completions, and how:", list_options),
+    CLI_INCLUDE("The given queens, and which solutions", query_options),
+    CLI_INCLUDE("How to complete", own_options),
+    CLI_INCLUDE("Which of the completions, and how", list_options),
     CLI_INCLUDE(NULL, format_options),
     POPT_TABLEEND,
 };
@@ -68,7 +68,7 @@ static nq_status complete(cli_call *cli, nq_question *question, void *context) {
         status = nq_question_count(question, set->query.range.first, &count);
         if (status != NQ_OK) return status;
         if (set->count) fprintf(cli->out, "%" PRIu64 "\n", count);
-        else cli_note(cli, "%" PRIu64 " %s", count, completions(count));
+        else cli_remark(cli, "%" PRIu64 " %s", count, completions(count));
         if (set->count) return NQ_OK;
     }
     status = listing_print(cli, question, &set->listing, &set->printed);
@@ -78,8 +78,10 @@ static nq_status complete(cli_call *cli, nq_question *question, void *context) {
     /* A search knows how many there are only when it has found them all. */
     if (set->printed < set->query.limit && !cli_output_failed(cli) && set->query.offset == 0 && !set->query.has_after &&
         set->query.sample == UINT64_MAX)
-        cli_note(cli, "%" PRIu64 " %s", set->printed, completions(set->printed));
-    else cli_note(cli, "printed %" PRIu64 " %s; '--count --solve' counts all", set->printed, completions(set->printed));
+        cli_remark(cli, "%" PRIu64 " %s", set->printed, completions(set->printed));
+    else
+        cli_remark(cli, "printed %" PRIu64 " %s; '--count --solve' counts all", set->printed,
+                   completions(set->printed));
     return NQ_OK;
 }
 
@@ -98,11 +100,11 @@ static int run(cli_call *cli) {
 const cli_command complete_command = {
     .name = "complete",
     .arguments = "N",
-    .summary = "the solutions that have the given queens (n-queens completion)",
+    .summary = "the solutions that have the given queens",
     .details =
         "Prints how many completions there are on stderr, and then the completions. 0 completions is an answer.\n"
         "Without --solve the answer comes from the catalog.\n",
-    .more_help = listing_help,
+    .topics = "words filters formats",
     .examples = "  $ nqueens complete 8 --at a8 --at r2c5\n"
                 "  $ nqueens complete 8 --starts-with 15 --count\n"
                 "  $ nqueens complete 20 --at r10c10 --solve --limit 1 --format board\n",

@@ -9,15 +9,15 @@
 enum { OPTION_BY = CLI_OPTION_FIRST };
 
 static const struct poptOption own_options[] = {
-    {"by", '\0', POPT_ARG_STRING, NULL, OPTION_BY, "a count for each value of the key (see below)", "KEY"},
+    {"by", '\0', POPT_ARG_STRING, NULL, OPTION_BY, "a count for each value of the key: see 'nqueens help keys'", "KEY"},
     SHEET_FORMAT_ROW,
     SHOW_SQL_ROW,
     POPT_TABLEEND,
 };
 
 static const struct poptOption options[] = {
-    CLI_INCLUDE("Which solutions:", query_options),
-    CLI_INCLUDE("How to count:", own_options),
+    CLI_INCLUDE("Which solutions", query_options),
+    CLI_INCLUDE("How to count", own_options),
     POPT_TABLEEND,
 };
 
@@ -172,12 +172,6 @@ static int run(cli_call *cli) {
     return query_ask(cli, NQ_CATALOG_QUERY, &set.query, print_counts, &set);
 }
 
-static void more_help(void) {
-    query_help();
-    printf("\nKeys:\n");
-    for (unsigned k = 0; k < nq_key_count; k++) cli_print_entry(stdout, nq_keys[k].name, 16, nq_keys[k].summary);
-}
-
 const cli_command count_command = {
     .name = "count",
     .arguments = "RANGE",
@@ -188,7 +182,7 @@ const cli_command count_command = {
         "longer for large boards. A size that the catalog does not hold is an error (exit status 4), never 0.\n"
         "Part files answer with --parts in place of a catalog, if the set is complete; with --of-parts those that are\n"
         "given do, and json is one object with the counts and 'parts', which says which they are.\n",
-    .more_help = more_help,
+    .topics = "words filters keys formats",
     .examples = "  $ nqueens count 8                          # 92\n"
                 "  $ nqueens count 8 --fundamental            # 12\n"
                 "  $ nqueens count 1..12 --class quarter-turn # a line for each n\n"

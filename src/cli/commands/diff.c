@@ -152,11 +152,13 @@ static int run(cli_call *cli) {
 const cli_command diff_command = {
     .name = "diff",
     .arguments = "A B",
-    .summary = "compare two catalogs: what each holds, and the first rows in which they differ",
+    .summary = "compare two catalogs, row by row",
     .details =
         "A and B are files. For each n that either holds a line says whether both hold the same; rows are compared\n"
         "one by one where both store them.\n"
+        "\n"
         "Exit status 0: the catalogs hold the same; 1: they differ.\n"
+        "\n"
         "To compare without sending files, both run 'nqueens list N | sha256sum': it depends on nothing but\n"
         "mathematics.\n",
     .examples = "  $ nqueens diff nqueens.db other.db\n",

@@ -1,5 +1,6 @@
 #include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "commands.h"
 #include "nqueens/generate.h"
@@ -85,7 +86,7 @@ static bool set_option(cli_call *cli, int option, const char *value, void *conte
     case CLI_OPTION_SHEET: return sheet_option(cli, option, value, &set->format);
     case OPTION_DRY_RUN: set->dry_run = true; return true;
     default:
-        cli->shown->form = PROGRESS_JSON;
+        if (!cli->quiet) cli->shown->form = PROGRESS_JSON;
         return strcmp(value, "json") == 0 || cli_refuse_value(cli, "progress", value, "expected 'json'");
     }
 }
@@ -222,8 +223,16 @@ static int say_interrupted(cli_call *cli, nq_catalog *catalog, unsigned n, const
                     n);
 }
 
+/* A newcomer is told where it all went. */
+static void name_new_catalog(const cli_call *cli) {
+    char quoted[CLI_QUOTE_SIZE];
+    if (isatty(STDERR_FILENO))
+        cli_remark(cli, "made the catalog %s; 'nqueens info' says what it holds", cli_quote(cli->database, quoted));
+}
+
 static int generate(cli_call *cli, nq_range range, const settings *set) {
     int status = EXIT_DONE;
+    bool is_new = access(cli->database, F_OK) != 0;
     cli->part_after = (double)set->part_after;
     nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_GENERATE, &status);
     if (!catalog) return status;
@@ -239,6 +248,7 @@ static int generate(cli_call *cli, nq_range range, const settings *set) {
     nq_status finished = nq_catalog_finish(catalog);
     if (finished != NQ_OK) status = cli_catalog_fail(cli, finished, catalog);
     else if (done == NQ_INTERRUPTED) status = say_interrupted(cli, catalog, n, set);
+    else if (done == NQ_OK && is_new) name_new_catalog(cli);
     nq_catalog_close(catalog);
     return status;
 }
@@ -302,22 +312,27 @@ static int run(cli_call *cli) {
 const cli_command generate_command = {
     .name = "generate",
     .arguments = "RANGE",
-    .summary = "fill the catalog with all solutions of the board sizes in RANGE",
+    .summary = "find all solutions of these board sizes, and store them",
     .details =
         "Finds the fundamental solutions of each n and derives the distinct ones from them; both are\n"
         "stored, each n completely or not at all. What the catalog holds already is left alone, so an\n"
         "interrupted run is completed by the same command. The file is created if there is none.\n"
+        "\n"
         "With --only fundamental every question is still answered, if more slowly; a later 'generate' adds the\n"
         "distinct solutions.\n"
+        "\n"
         "With --class half-turn or quarter-turn only the solutions of that class are found, by placing whole orbits "
         "of\n"
         "squares: so for boards far larger than those whose solutions can all be listed. With --only counts no\n"
         "board is stored at all.\n"
+        "\n"
         "With --part I/M the work for one n is divided over machines: each part goes into a file of its own, named\n"
         "with --db, and 'nqueens merge' makes a catalog of them. It holds fundamental solutions only.\n"
+        "\n"
         "A long run goes through a part file beside the catalog, FILE-nN.part, which holds what is finished so\n"
         "far: whatever ends the run costs some seconds' work, and the same command goes on. So does one of\n"
         "--class or --only counts, with these words in the name.\n",
+    .topics = "words",
     .examples = "  $ nqueens generate 1..12                  # all boards up to 12 x 12\n"
                 "  $ nqueens generate 13 --db large.db       # one size, into another file\n"
                 "  $ nqueens generate 18 --only fundamental --dry-run\n"

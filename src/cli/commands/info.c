@@ -189,8 +189,8 @@ static void print_runs(const cli_call *cli, nq_catalog *catalog) {
         nq_class only = part.which.only;
         nq_lacking rest = {.range = {n, n, true}, .classes = only ? nq_classes_of(only) : NQ_ALL_CLASSES};
         cli_generate_command(cli, &rest, part.which.counts_only ? NQ_STORED_COUNTS : NQ_STORED_DISTINCT, command);
-        fprintf(cli->out, "%sn = %u in progress, %.0f %%, in a part file beside the catalog; go on with: %s\n", before,
-                n, part.fraction * 100, command);
+        fprintf(cli->out, "%sn = %u in progress, %.0f %%, in a part file beside the catalog; go on with:\n  %s\n",
+                before, n, part.fraction * 100, command);
         before = "";
     }
 }
@@ -319,7 +319,7 @@ static int run(cli_call *cli) {
 const cli_command info_command = {
     .name = "info",
     .arguments = "",
-    .summary = "what the catalog holds, and whether its counts are the published ones",
+    .summary = "what the catalog holds, and are its counts as published",
     .details =
         "A line for each n: distinct and fundamental solutions, the fundamental ones by symmetry class,\n"
         "what is stored (both tables, the fundamental ones, or counts only; d, f or c for each class where they\n"
@@ -328,6 +328,7 @@ const cli_command info_command = {
         "all solutions of an n of which a class is missing. json has these lines as 'sizes' of an object with the\n"
         "file and the runs that have not been finished, and with --parts the part files; ndjson, csv and tsv have\n"
         "the lines alone.\n",
+    .topics = "words formats",
     .examples = "  $ nqueens info\n"
                 "  $ nqueens info --format json | jq '.sizes[] | select(.n == 8).fundamental'\n",
     .options = options,

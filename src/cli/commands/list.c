@@ -3,8 +3,8 @@
 #include "../query_options.h"
 
 static const struct poptOption options[] = {
-    CLI_INCLUDE("Which solutions:", query_options),
-    CLI_INCLUDE("Which of them, and how:", list_options),
+    CLI_INCLUDE("Which solutions", query_options),
+    CLI_INCLUDE("Which of them, and how", list_options),
     CLI_INCLUDE(NULL, format_options),
     POPT_TABLEEND,
 };
@@ -44,10 +44,10 @@ const cli_command list_command = {
     .summary = "print solutions, in lexicographic order",
     .details = "Solutions come by n, then in the order of their placement texts. The output is written as it is read\n"
                "and is valid in every format also when there are no solutions.\n",
-    .more_help = listing_help,
-    .examples = "  $ nqueens list 8 --fundamental                # the 12 boards, as placement text\n"
+    .topics = "words filters formats",
+    .examples = "  $ nqueens list 8 --fundamental         # the 12 boards\n"
                 "  $ nqueens list 8 --at d6 --is-not corner --format board\n"
-                "  $ nqueens list 12 --sample 3 --seed 1         # three of the 14200\n"
+                "  $ nqueens list 12 --sample 3 --seed 1  # three of the 14200\n"
                 "  $ nqueens list 8 --class half-turn --format json | jq '.[].columns'\n",
     .options = options,
     .takes_parts = true,

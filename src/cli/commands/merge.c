@@ -60,7 +60,7 @@ static int run(cli_call *cli) {
 const cli_command merge_command = {
     .name = "merge",
     .arguments = "PART...",
-    .summary = "make one catalog of the finished parts of a divided run",
+    .summary = "make one catalog of all parts of a divided run",
     .details = "PART... are the files of all parts of one n, made by 'nqueens generate N --part I/M', in any order. "
                "Every\n"
                "solution is checked; all parts are stored in one transaction, the same rows as an undivided run would\n"

@@ -12,8 +12,8 @@ static const struct poptOption own_options[] = {
 };
 
 static const struct poptOption options[] = {
-    CLI_INCLUDE("Which solutions:", query_options),
-    CLI_INCLUDE("How to print:", own_options),
+    CLI_INCLUDE("Which solutions", query_options),
+    CLI_INCLUDE("How to print", own_options),
     POPT_TABLEEND,
 };
 
@@ -109,12 +109,12 @@ static int run(cli_call *cli) {
 const cli_command occupancy_command = {
     .name = "occupancy",
     .arguments = "N",
-    .summary = "how many of the solutions have a queen on each square",
+    .summary = "how many solutions have a queen on each square",
     .details =
         "Prints a grid of numbers, row 1 at the top. For all distinct solutions each row and each column sums to\n"
         "their number. Part files answer with --parts in place of a catalog, if the set is complete; with\n"
         "--of-parts those that are given do, and json has 'parts', which says which they are.\n",
-    .more_help = query_help,
+    .topics = "words filters formats",
     .examples = "  $ nqueens occupancy 8\n"
                 "  $ nqueens occupancy 8 --at d4 --format csv -o d4.csv\n",
     .options = options,

@@ -1,21 +1,37 @@
 #include <inttypes.h>
+#include <limits.h>
+#include <stdarg.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "commands.h"
+#include "../paint.h"
 #include "../sheet.h"
 
 static const struct poptOption options[] = {SHEET_FORMAT_ROW, POPT_TABLEEND};
 
-static void print_attacks(FILE *out, const nq_placement *placement) {
+/* A name and what is said under it, in lines that fit a screen. */
+#define MARGIN 13u
+__attribute__((format(printf, 3, 4))) static void print_field(FILE *out, const char *name, const char *format, ...) {
+    char text[PATH_MAX + 256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    fprintf(out, "%-*s", (int)MARGIN, name);
+    page_print_behind(out, MARGIN, text);
+}
+
+static void print_attacks(const cli_call *cli, const nq_placement *placement) {
     nq_attack attacks[NQ_MAX_ATTACKS];
     unsigned count = nq_placement_attacks(placement, attacks);
-    fprintf(out, "verdict      not a solution: %u %s of queens attack each other\n", count,
-            count == 1 ? "pair" : "pairs");
+    fprintf(cli->out, "%-*s", (int)MARGIN, "verdict");
+    paint_put(cli->out, cli->colour, PAINT_BAD, "not a solution");
+    fprintf(cli->out, ": %u %s of queens attack each other\n", count, count == 1 ? "pair" : "pairs");
     for (unsigned k = 0; k < count; k++) {
         unsigned a = attacks[k].first_row, b = attacks[k].second_row;
-        fprintf(out, "  r%uc%u and r%uc%u   %s\n", a + 1, placement->column[a] + 1u, b + 1, placement->column[b] + 1u,
-                attacks[k].kind == NQ_ATTACK_COLUMN ? "column" : "diagonal");
+        fprintf(cli->out, "  r%uc%u and r%uc%u   %s\n", a + 1, placement->column[a] + 1u, b + 1,
+                placement->column[b] + 1u, attacks[k].kind == NQ_ATTACK_COLUMN ? "column" : "diagonal");
     }
 }
 
@@ -25,10 +41,11 @@ static void print_orbit(FILE *out, const nq_placement *placement) {
     nq_orbit_of(placement, &orbit);
     nq_class class = nq_class_of(placement);
     nq_placement_print(&orbit.image[0], text);
-    fprintf(out, "canonical    %s\n", text);
-    fprintf(out, "class        %s: %s\n", nq_class_name(class), nq_class_meaning(class));
-    fprintf(out, "orbit        %u %s; each image with the symmetry that makes it of the canonical form\n", orbit.size,
-            orbit.size == 1 ? "board" : "boards");
+    print_field(out, "canonical", "%s", text);
+    print_field(out, "class", "%s: %s", nq_class_name(class), nq_class_meaning(class));
+    print_field(out, "orbit",
+                orbit.size == 1 ? "1 board" : "%u boards, each with the symmetry that makes it of the first",
+                orbit.size);
     for (unsigned k = 0; k < orbit.size; k++) {
         nq_placement_print(&orbit.image[k], text);
         bool this_one = nq_placement_compare(&orbit.image[k], placement) == 0;
@@ -36,23 +53,26 @@ static void print_orbit(FILE *out, const nq_placement *placement) {
     }
 }
 
+/* Adds to a list in words. */
+#define LIST_SIZE 512
+static void add_words(char list[LIST_SIZE], const char *between, const char *words) {
+    size_t used = strlen(list);
+    snprintf(list + used, LIST_SIZE - used, "%s%s", used ? between : "", words);
+}
+
 static void print_properties(FILE *out, const nq_placement *placement) {
-    const char *between = "";
-    fprintf(out, "properties   ");
-    for (unsigned k = 0; k < nq_property_count; k++) {
-        if (!nq_properties[k].test(placement)) continue;
-        fprintf(out, "%s%s", between, nq_properties[k].name);
-        between = ", ";
-    }
-    fprintf(out, *between ? "\n" : "none\n");
-    between = "conflicts    ";
+    char has[LIST_SIZE] = "", conflicts[LIST_SIZE] = "";
+    for (unsigned k = 0; k < nq_property_count; k++)
+        if (nq_properties[k].test(placement)) add_words(has, ", ", nq_properties[k].name);
     for (unsigned k = 0; k < nq_key_count; k++) {
+        char words[128];
         if (!nq_keys[k].phrase) continue;
         unsigned value = nq_keys[k].value(placement);
-        fprintf(out, "%s%u %s", between, value, value == 1 ? nq_keys[k].phrase_of_one : nq_keys[k].phrase);
-        between = "; ";
+        snprintf(words, sizeof words, "%u %s", value, value == 1 ? nq_keys[k].phrase_of_one : nq_keys[k].phrase);
+        add_words(conflicts, "; ", words);
     }
-    fprintf(out, "\n");
+    print_field(out, "properties", "%s", *has ? has : "none");
+    print_field(out, "conflicts", "%s", conflicts);
 }
 
 static nq_status find_number(nq_catalog *catalog, const nq_placement *solution, nq_classes classes, bool fundamental,
@@ -99,15 +119,15 @@ static void print_numbers(FILE *out, const nq_catalog *catalog, unsigned n, cons
     const nq_coverage *coverage = &found->coverage;
     const char *between = *found->of ? " " : "";
     if (!found->known) {
-        fprintf(out, "number       unknown: n = %u is not%s in %s%s\n", n,
-                nq_coverage_classes(coverage, NQ_STORED_COUNTS) ? " completely" : "",
-                nq_catalog_parts(catalog) ? "" : "the catalog ", nq_catalog_path(catalog));
+        print_field(out, "number", "unknown: n = %u is not%s in %s%s", n,
+                    nq_coverage_classes(coverage, NQ_STORED_COUNTS) ? " completely" : "",
+                    nq_catalog_parts(catalog) ? "" : "the catalog ", nq_catalog_path(catalog));
         return;
     }
-    fprintf(out, "number       %" PRIu64 " of %" PRIu64 " distinct %s%ssolutions\n", found->distinct,
-            nq_coverage_count(coverage, false, found->classes), found->of, between);
-    fprintf(out, "             its class is %" PRIu64 " of %" PRIu64 " fundamental %s%ssolutions\n", found->fundamental,
-            nq_coverage_count(coverage, true, found->classes), found->of, between);
+    print_field(out, "number", "%" PRIu64 " of %" PRIu64 " distinct %s%ssolutions", found->distinct,
+                nq_coverage_count(coverage, false, found->classes), found->of, between);
+    print_field(out, "", "its class is %" PRIu64 " of %" PRIu64 " fundamental %s%ssolutions", found->fundamental,
+                nq_coverage_count(coverage, true, found->classes), found->of, between);
 }
 
 static void print_text(cli_call *cli, const nq_catalog *catalog, const nq_placement *placement, const numbers *found) {
@@ -117,14 +137,16 @@ static void print_text(cli_call *cli, const nq_catalog *catalog, const nq_placem
     nq_print_board(out, placement, "Q", ".");
     fprintf(out, "\nplacement    %s\n", text);
     if (!nq_placement_is_solution(placement)) {
-        print_attacks(out, placement);
+        print_attacks(cli, placement);
         return;
     }
-    fprintf(out, "verdict      a solution\n");
+    fprintf(out, "%-*s", (int)MARGIN, "verdict");
+    paint_put(out, cli->colour, PAINT_GOOD, "a solution");
+    putc('\n', out);
     print_orbit(out, placement);
     print_properties(out, placement);
     if (catalog) print_numbers(out, catalog, placement->n, found);
-    else fprintf(out, "number       unknown: there is no catalog %s\n", cli->database);
+    else print_field(out, "number", "unknown: there is no catalog %s", cli->database);
 }
 
 /* --- The forms for machines: one row --- */
@@ -323,10 +345,11 @@ static int run(cli_call *cli) {
 const cli_command show_command = {
     .name = "show",
     .arguments = "PLACEMENT|N#K",
-    .summary = "a board, its verdict, its orbit, and its number in the catalog",
-    .details = NOTATION_HELP
-    "N#K is the K-th solution of n = N in the catalog. A board can be shown without a catalog; its number\n"
-    "among the solutions is known where the catalog holds its n.\n",
+    .summary = "a board, its verdict, its images, and its number",
+    .details = "PLACEMENT is a board in any notation, best in quotes. N#K is the K-th solution of n = N in the "
+               "catalog. A board can be shown without a catalog; its number\n"
+               "among the solutions is known where the catalog holds its n.\n",
+    .topics = "words notations formats",
     .examples = "  $ nqueens show 15863724\n"
                 "  $ nqueens show '(0,4,7,5,2,6,1,3)'\n"
                 "  $ nqueens show 8#17\n",

@@ -17,7 +17,8 @@ enum {
 };
 
 static const struct poptOption own_options[] = {
-    {"algorithm", '\0', POPT_ARG_STRING, NULL, OPTION_ALGORITHM, "the backtracker to run; 'help' lists them", "NAME"},
+    {"algorithm", '\0', POPT_ARG_STRING, NULL, OPTION_ALGORITHM, "the backtracking program to run; 'help' lists them",
+     "NAME"},
     {"count", '\0', POPT_ARG_NONE, NULL, OPTION_COUNT, "print how many solutions there are", NULL},
     {"stats", '\0', POPT_ARG_NONE, NULL, OPTION_STATS,
      "with --count: also print the nodes of the search tree, level by level", NULL},
@@ -31,8 +32,8 @@ static const struct poptOption own_options[] = {
 };
 
 static const struct poptOption options[] = {
-    CLI_INCLUDE("How to solve:", own_options),
-    CLI_INCLUDE("How to print:", format_options),
+    CLI_INCLUDE("How to solve", own_options),
+    CLI_INCLUDE("How to print", format_options),
     POPT_TABLEEND,
 };
 
@@ -118,15 +119,28 @@ static nq_status run_pieces(sink *to, unsigned n, const nq_visitor *visitor) {
     return status == NQ_DONE ? NQ_OK : status;
 }
 
+/* Queens that are placed between two looks around: some hundredths of a second. */
+#define STEPS (UINT32_C(1) << 20)
+
+/* Goes on to the next solution. Where it takes long to come, that is shown. */
+static nq_status next_found(sink *to, bool fundamental, nq_fundamental_search *search, const nq_interrupt *interrupt) {
+    while (!nq_interrupted(interrupt)) {
+        nq_status status = fundamental ? nq_fundamental_search_next_within(search, STEPS)
+                                       : nq_search_next_within(&search->search, STEPS);
+        if (status != NQ_INTERRUPTED) return status;
+        progress_show_count(to->cli->shown, to->n, to->taken, to->all);
+    }
+    return NQ_INTERRUPTED;
+}
+
 /* Pulls from the search, of fundamental solutions or of all, what a backtracker would push; for the first few, and for its nodes. */
-static nq_status run_search(unsigned n, bool fundamental, const nq_visitor *visitor, nq_nodes *nodes) {
+static nq_status run_search(sink *to, bool fundamental, const nq_visitor *visitor, nq_nodes *nodes) {
     nq_fundamental_search narrow;
     nq_search *search = &narrow.search;
     nq_status status;
-    if (fundamental) nq_fundamental_search_init(&narrow, n);
-    else nq_search_init(search, n);
-    while ((status = fundamental ? nq_fundamental_search_next(&narrow, visitor->interrupt)
-                                 : nq_search_next(search, visitor->interrupt)) == NQ_OK)
+    if (fundamental) nq_fundamental_search_init(&narrow, to->n);
+    else nq_search_init(search, to->n);
+    while ((status = next_found(to, fundamental, &narrow, visitor->interrupt)) == NQ_OK)
         if (!visitor->visit(visitor->context, &search->placement)) break;
     *nodes = search->nodes;
     return status == NQ_DONE ? NQ_OK : status;
@@ -145,8 +159,8 @@ static void print_nodes(FILE *out, unsigned n, const nq_nodes *nodes) {
 static int solve(cli_call *cli, unsigned n, const settings *set) {
     sink to = {.cli = cli, .set = set, .n = n};
     nq_published published;
-    if (set->limit == UINT64_MAX && nq_published_counts(n, &published))
-        to.all = set->fundamental ? published.fundamental : published.distinct;
+    if (nq_published_counts(n, &published)) to.all = set->fundamental ? published.fundamental : published.distinct;
+    if (set->limit < UINT64_MAX && (to.all == 0 || set->limit < to.all)) to.all = set->limit;
     nq_visitor visitor = {.visit = take, .context = &to, .interrupt = cli->interrupt};
     nq_nodes nodes = {{0}};
     bool bitmask = !set->algorithm || set->algorithm == nq_backtracker_find("bitmask");
@@ -156,7 +170,7 @@ static int solve(cli_call *cli, unsigned n, const settings *set) {
     if (set->limit == 0) status = NQ_OK;
     else if (!set->algorithm && set->fundamental && set->limit == UINT64_MAX && !set->stats)
         status = run_pieces(&to, n, &visitor);
-    else if (bitmask) status = run_search(n, !set->algorithm && set->fundamental, &visitor, &nodes);
+    else if (bitmask) status = run_search(&to, !set->algorithm && set->fundamental, &visitor, &nodes);
     else if (set->count && !set->fundamental && set->limit == UINT64_MAX && cli->shown->form == PROGRESS_NONE)
         status = nq_backtracker_count_solutions(set->algorithm, n, cli->interrupt, &to.taken);
     else status = set->algorithm->list(n, &visitor);
@@ -191,18 +205,28 @@ static int run(cli_call *cli) {
     return solve(cli, n, &set);
 }
 
+static void more_help(page *to) {
+    page_heading(to, "Backtrackers");
+    page_begin_list(to, 9);
+    for (unsigned k = 0; k < nq_backtracker_count; k++)
+        page_entry(to, nq_backtrackers[k].name, nq_backtrackers[k].summary);
+    page_end_list(to);
+}
+
 const cli_command solve_command = {
     .name = "solve",
     .arguments = "N",
-    .summary = "run a backtracker now, without a catalog",
-    .details =
-        "Finds the solutions in lexicographic order and prints them as they are found. Every backtracker gives the\n"
-        "same ones. With --fundamental and no --algorithm, a search that visits only canonical forms is used;\n"
-        "with an algorithm, its solutions are tested for being canonical.\n",
-    .more_help = format_help,
+    .summary = "find solutions now, without a catalog",
+    .details = "Runs a backtracker: a program that places queens row by row and steps back where none fits. Prints the "
+               "solutions\n"
+               "in lexicographic order, as they are found. Every backtracker gives the same ones. With --fundamental "
+               "and no --algorithm, a search that visits only canonical forms is used;\n"
+               "with an algorithm, its solutions are tested for being canonical.\n",
+    .more_help = more_help,
+    .topics = "formats",
     .examples = "  $ nqueens solve 4 --format leetcode\n"
                 "  $ nqueens solve 8 --algorithm marks --count   # 92\n"
-                "  $ nqueens solve 10 --count --stats            # the nodes of each level, OEIS A319284\n",
+                "  $ nqueens solve 10 --count --stats      # nodes by level, OEIS A319284\n",
     .options = options,
     .without_catalog = true,
     .run = run,

@@ -4,6 +4,7 @@
 #include "commands.h"
 #include "../sheet.h"
 #include "../sql_input.h"
+#include "../../sql/function_rows.h"
 
 enum { OPTION_FILE = CLI_OPTION_FIRST, OPTION_PARAM };
 
@@ -124,47 +125,53 @@ static int run(cli_call *cli) {
     return run_settings(cli, &set);
 }
 
-static void print_function(const char *function, const char *meaning) {
+static void print_call(page *to, const char *function, const char *arguments, const char *meaning) {
     char call[64];
-    snprintf(call, sizeof call, "%s(p)", function);
-    cli_print_entry(stdout, call, 26, meaning);
+    snprintf(call, sizeof call, "%s(%s)", function, arguments);
+    page_entry(to, call, meaning);
 }
 
-static void more_help(void) {
-    printf("Functions of keys, and of properties (1 if p is a solution that has it, else 0):\n");
+static void more_help(page *to) {
+    page_heading(to, "Functions of placement text p");
+    page_begin_list(to, 28);
+#define PRINT_FUNCTION(id, name, count, kind, arguments, meaning) print_call(to, name, arguments, meaning);
+#define PRINT_TABLE(id, name, count, arguments, meaning) print_call(to, name, arguments, meaning);
+    NQ_FUNCTION_ROWS(PRINT_FUNCTION)
     for (unsigned k = 0; k < nq_key_count; k++)
-        if (nq_keys[k].function) print_function(nq_keys[k].function, nq_keys[k].summary);
-    for (unsigned k = 0; k < nq_property_count; k++)
-        print_function(nq_properties[k].function, nq_properties[k].definition);
+        if (nq_keys[k].function) print_call(to, nq_keys[k].function, "p", nq_keys[k].summary);
+    for (unsigned k = 0; k < nq_property_count; k++) {
+        char meaning[256];
+        snprintf(meaning, sizeof meaning, "1 if p is a solution and %s, else 0", nq_properties[k].definition);
+        print_call(to, nq_properties[k].function, "p", meaning);
+    }
+    page_end_list(to);
+    page_heading(to, "Functions that are tables");
+    page_begin_list(to, 28);
+    NQ_TABLE_FUNCTION_ROWS(PRINT_TABLE)
+    page_end_list(to);
 }
 
 const cli_command sql_command = {
     .name = "sql",
     .arguments = "STATEMENT",
     .summary = "ask the catalog in SQL, with the nq_ functions",
-    .details = "Runs one statement that reads: STATEMENT, or what a file (--file) or stdin (-)\n"
-               "has. Tables are fundamental_solution, distinct_solution, coverage, prefix_count,\n"
-               "symmetry and symmetry_class; views are solution, fundamental, counts and\n"
-               "  all_solutions   the columns of solution; the distinct solutions also where\n"
-               "                  only the fundamental ones are stored\n"
-               "A table has what is stored and no more: where it has an n only in part, that is\n"
-               "said. Rows come in no order unless ORDER BY gives one. Functions are\n"
-               "  nq_is_solution(p) nq_conflicts(p) nq_has_queen(p, row, column)\n"
-               "  nq_canonical(p) nq_transform(p, symmetry) nq_orbit_size(p) nq_class(p)\n"
-               "  nq_board(p) nq_parse(text), and those of keys and properties (see below)\n"
-               "  nq_solutions(n) nq_fundamentals(n) nq_orbit(p), which are tables\n"
-               "where p is placement text. 'list --show-sql' and 'count --show-sql' print\n"
-               "statements to start from.\n"
-               "\n"
-               "A VALUE is a whole number, a real number, or else text; in single quotes it is\n"
-               "text in any case: \"x='12'\". In json and ndjson a second column named a is a_2,\n"
-               "and bytes (BLOB) are hexadecimal digits; so is text that is no UTF-8, and that\n"
-               "is said. The other formats keep the names.\n"
-               "In tsv tabs and ends of lines are \\t, \\n and \\r, and \\ is \\\\.\n",
+    .details =
+        "Runs one statement that reads: STATEMENT, or what a file (--file) or stdin (-) has; it may have comments.\n"
+        "Tables are fundamental_solution, distinct_solution, coverage, prefix_count, symmetry and symmetry_class;\n"
+        "views are solution, fundamental, counts and all_solutions, which has the columns of solution and the\n"
+        "distinct solutions also where only the fundamental ones are stored. nqueens-catalog(5) has each column.\n"
+        "A table has what is stored and no more: where it has an n only in part, that is said.\n"
+        "Rows come in no order unless ORDER BY gives one.\n"
+        "'list --show-sql' and 'count --show-sql' print statements to start from.\n"
+        "\n"
+        "A VALUE is a whole number, a real number, or else text; in single quotes, as in \"x='12'\", it is text\n"
+        "in any case. In json and ndjson a second column named a is a_2, and bytes (BLOB) are hexadecimal\n"
+        "digits; so is text that is no UTF-8, and that is said. The other formats keep the names.\n",
+    .topics = "formats",
     .more_help = more_help,
     .examples = "  $ nqueens sql \"select * from counts\"\n"
-                "  $ nqueens sql \"select class, count(*) from all_solutions where n = :n group by class\" -p n=8\n"
-                "  $ nqueens sql \"select placement from nq_solutions(20) where r1 = 1 limit 3\" --format ndjson\n"
+                "  $ nqueens sql \"select * from counts where n = :size\" -p size=8\n"
+                "  $ nqueens sql \"select placement from nq_solutions(20) where r1 = 1 limit 3\"\n"
                 "  $ nqueens sql --file question.sql --format csv -o answer.csv\n",
     .takes_sql = true,
     .options = options,

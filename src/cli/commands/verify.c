@@ -1,7 +1,10 @@
 #include <errno.h>
 #include <inttypes.h>
+#include <string.h>
 
 #include "commands.h"
+#include "../paint.h"
+#include "../progress.h"
 #include "../sheet.h"
 #include "nqueens/verify.h"
 
@@ -46,22 +49,33 @@ static void tell(void *context, nq_fault_kind kind, const char *sentence) {
     else fprintf(to->out, "%s: %s\n", nq_fault_name(kind), sentence);
 }
 
-static void print_verified(FILE *out, const nq_verified *verified, bool quick) {
+/* What is said of one n behind its verdict. */
+static void describe(const nq_verified *verified, bool quick, char text[256]) {
     char classes[NQ_CLASSES_SIZE];
-    const nq_coverage *coverage = &verified->coverage;
-    nq_classes held = nq_coverage_classes(coverage, NQ_STORED_COUNTS);
-    fprintf(out, "n = %-2u  ", coverage->n);
-    if (verified->faults) fprintf(out, "%" PRIu64 " fault%s; ", verified->faults, verified->faults == 1 ? "" : "s");
-    else fputs("ok; ", out);
-    if (quick) fputs("counts only", out);
+    nq_classes held = nq_coverage_classes(&verified->coverage, NQ_STORED_COUNTS);
+    size_t used = 0;
+    if (quick) used += (size_t)snprintf(text, 256, "counts only");
     else
-        fprintf(out, "%" PRIu64 " fundamental and %" PRIu64 " distinct rows", verified->fundamental_rows,
-                verified->distinct_rows);
-    if (held == 0) fputs("; its coverage cannot be read", out);
-    else if (held != NQ_ALL_CLASSES) fprintf(out, "; only %s", nq_classes_print(held, ", ", classes));
-    if (held && verified->published == held && !verified->faults) fputs("; as published", out);
-    if (verified->recomputed) fputs("; recomputed", out);
-    putc('\n', out);
+        used += (size_t)snprintf(text, 256, "%" PRIu64 " fundamental and %" PRIu64 " distinct rows",
+                                 verified->fundamental_rows, verified->distinct_rows);
+    if (held == 0) used += (size_t)snprintf(text + used, 256 - used, "; its coverage cannot be read");
+    else if (held != NQ_ALL_CLASSES)
+        used += (size_t)snprintf(text + used, 256 - used, "; only %s", nq_classes_print(held, ", ", classes));
+    if (held && verified->published == held && !verified->faults)
+        used += (size_t)snprintf(text + used, 256 - used, "; as published");
+    if (verified->recomputed) snprintf(text + used, 256 - used, "; recomputed");
+}
+
+static void print_verified(const cli_call *cli, const nq_verified *verified, bool quick) {
+    char verdict[48] = "ok", text[256];
+    FILE *out = cli->out;
+    if (verified->faults)
+        snprintf(verdict, sizeof verdict, "%" PRIu64 " fault%s", verified->faults, verified->faults == 1 ? "" : "s");
+    int margin = fprintf(out, "n = %-2u  ", verified->coverage.n) + (int)strlen(verdict) + 2;
+    paint_put(out, cli->colour, verified->faults ? PAINT_BAD : PAINT_GOOD, verdict);
+    fputs("; ", out);
+    describe(verified, quick, text);
+    page_print_behind(out, (unsigned)margin, text);
     fflush(out);
 }
 
@@ -96,20 +110,37 @@ static nq_status require_some(nq_catalog *catalog, nq_range range) {
     return NQ_OK;
 }
 
+/* The rows of one n that are read, those that are compared with a backtracker twice; 0 where that cannot be told. */
+static double weight_of(nq_catalog *catalog, unsigned n, const nq_verify_options *how) {
+    nq_coverage coverage;
+    if (nq_catalog_coverage(catalog, n, &coverage) != NQ_OK) return 0;
+    unsigned times = how->recompute || n <= NQ_RECOMPUTE_N ? 2 : 1;
+    return (double)nq_coverage_count(&coverage, true, nq_coverage_classes(&coverage, NQ_STORED_FUNDAMENTAL)) +
+           (double)nq_coverage_count(&coverage, false, nq_coverage_classes(&coverage, NQ_STORED_DISTINCT)) * times;
+}
+
+static double weight_of_all(nq_catalog *catalog, nq_range range, const nq_verify_options *how) {
+    double all = 0;
+    for (unsigned n = range.first; n <= range.last; n++) all += weight_of(catalog, n, how);
+    return all;
+}
+
 /* The sizes of a range of which anything is held. */
 static nq_status verify_sizes(cli_call *cli, nq_catalog *catalog, nq_range range, nq_verify_options *how,
                               uint64_t *faults) {
     telling *to = how->context;
     nq_status status = NQ_OK;
+    double all = weight_of_all(catalog, range, how);
     for (to->n = range.first; status == NQ_OK && to->n <= range.last; to->n++) {
         nq_coverage coverage;
         nq_verified verified;
         status = nq_catalog_coverage(catalog, to->n, &coverage);
         if (status == NQ_OK && nq_coverage_classes(&coverage, NQ_STORED_COUNTS) == 0) continue;
+        if (all > 0) progress_next_share(cli->shown, weight_of(catalog, to->n, how) / all);
         status = nq_catalog_verify(catalog, to->n, how, &verified);
         if (status != NQ_OK) break;
         verified.coverage.n = to->n;
-        if (to->format == SHEET_TEXT_FORMAT) print_verified(cli->out, &verified, how->quick);
+        if (to->format == SHEET_TEXT_FORMAT) print_verified(cli, &verified, how->quick);
         else tell_row(to, verified.faults, &verified, how->quick);
         *faults += verified.faults;
         to->sizes++;
@@ -130,7 +161,7 @@ static nq_status verify_all(cli_call *cli, nq_catalog *catalog, const nq_range *
     if (trusted) done = verify_sizes(cli, catalog, range ? *range : (nq_range){NQ_MIN_N, NQ_MAX_N, false}, how, faults);
     if (machine) sheet_end(&to->sheet, done == NQ_OK);
     if (done == NQ_OK && trusted && to->sizes == 0)
-        cli_note(cli, "%s: it holds no n; only the file has been checked", nq_catalog_path(catalog));
+        cli_remark(cli, "%s: it holds no n; only the file has been checked", nq_catalog_path(catalog));
     return done;
 }
 
@@ -183,16 +214,18 @@ static int run(cli_call *cli) {
     return verify(cli, &range, &set);
 }
 
-static void print_kinds(void) {
-    puts("Kinds of fault:");
+static void print_kinds(page *to) {
+    page_heading(to, "Kinds of fault");
+    page_begin_list(to, 13);
     for (unsigned kind = 0; kind < NQ_FAULT_COUNT_OF_KINDS; kind++)
-        cli_print_entry(stdout, nq_fault_name((nq_fault_kind)kind), 13, nq_fault_text((nq_fault_kind)kind));
+        page_entry(to, nq_fault_name((nq_fault_kind)kind), nq_fault_text((nq_fault_kind)kind));
+    page_end_list(to);
 }
 
 const cli_command verify_command = {
     .name = "verify",
     .arguments = "[RANGE]",
-    .summary = "check that the catalog holds what it says, and that it is right",
+    .summary = "check that the catalog holds what it says, and is right",
     .details =
         "Checks the file: that each page belongs to one table, one index or the free list, what SQLite's integrity\n"
         "check looks at, the tables against the schema, and each value against what its table demands; and the\n"
@@ -201,8 +234,10 @@ const cli_command verify_command = {
         "symmetry and orbit size; each class is to be whole; solution i from the front and from the back are to\n"
         "be mirror images; and up to n = 12 the list is compared with what the backtracker 'marks' finds.\n"
         "Of part files, with --parts, it checks the pages of each file and every piece in it.\n"
+        "\n"
         "Prints a line for each n, and before it the first rows that show each kind of fault. In formats for\n"
         "machines the first row, without an n, is of the file, and the faults are in their rows.\n"
+        "\n"
         "Exit status 0: no fault; 1: a fault was found; 3: the file cannot be read.\n",
     .more_help = print_kinds,
     .examples = "  $ nqueens verify                          # everything that the catalog holds\n"
