@@ -8,6 +8,8 @@
 #include "nqueens/part.h"
 #include "nqueens/range.h"
 
+NQ_DECLARATIONS_BEGIN
+
 typedef struct nq_catalog nq_catalog;
 
 typedef enum nq_catalog_mode {
@@ -58,7 +60,7 @@ typedef struct nq_catalog_options {
  * NQ_NO_MEMORY.
  * Out: *catalog, the caller's to close also after a failure, when it serves for nq_catalog_message, _lacking and _path only; NULL only
  * after NQ_NO_MEMORY. */
-nq_status nq_catalog_open(const char *path, const nq_catalog_options *options, nq_catalog **catalog);
+NQ_API nq_status nq_catalog_open(const char *path, const nq_catalog_options *options, nq_catalog **catalog);
 
 /* Opens part files in place of a catalog, to be asked and verified, but neither asked in SQL nor compared. They are to be finished parts of one run, in any order,
  * each once; then they hold its n, or its class, as a catalog does that has its fundamental solutions or its counts. No file is written.
@@ -67,8 +69,8 @@ nq_status nq_catalog_open(const char *path, const nq_catalog_options *options, n
  * Returns: NQ_OK; NQ_NOT_COVERED if a part is missing, or not finished; NQ_UNFIT if a file is no part of the run that the first one is of,
  * or is the same part as another; NQ_NO_FILE, NQ_BUSY, NQ_DAMAGED, NQ_IO, NQ_NO_MEMORY. In: at least one path.
  * Out: *catalog as nq_catalog_open; nq_catalog_path gives the first name, and how many more there are. */
-nq_status nq_catalog_open_parts(const char *const *paths, size_t count, bool some, const nq_catalog_options *options,
-                                nq_catalog **catalog);
+NQ_API nq_status nq_catalog_open_parts(const char *const *paths, size_t count, bool some,
+                                       const nq_catalog_options *options, nq_catalog **catalog);
 
 /* A part file that stands for a catalog. */
 typedef struct nq_part_held {
@@ -78,36 +80,36 @@ typedef struct nq_part_held {
 } nq_part_held;
 
 /* Which run the part files are of, its `number` being how many of its parts there are; NULL of a catalog. It is the handle's. */
-const nq_part *nq_catalog_parts(const nq_catalog *catalog);
+NQ_API const nq_part *nq_catalog_parts(const nq_catalog *catalog);
 
 /* The file of a part. Returns false if it is not there. In: 1 <= number <= parts. Out: *held. */
-bool nq_catalog_has_part(const nq_catalog *catalog, uint64_t number, nq_part_held *held);
+NQ_API bool nq_catalog_has_part(const nq_catalog *catalog, uint64_t number, nq_part_held *held);
 
 /* Which parts there are, as "1..3, 5 of 64", cut where it is long. Returns text. In: a handle of part files. */
 #define NQ_PARTS_TEXT 160
-const char *nq_catalog_parts_print(const nq_catalog *catalog, char text[NQ_PARTS_TEXT]);
+NQ_API const char *nq_catalog_parts_print(const nq_catalog *catalog, char text[NQ_PARTS_TEXT]);
 
 /* Closes a catalog; NULL is allowed. In: everything that was opened on it, such as cursors, is closed. */
-void nq_catalog_close(nq_catalog *catalog);
+NQ_API void nq_catalog_close(nq_catalog *catalog);
 
 /* How functions that read a catalog fail, where they say no more: NQ_BUSY, NQ_INTERRUPTED, NQ_READ_ONLY, NQ_DAMAGED, NQ_IO, NQ_NO_MEMORY.
  * After any of these the handle can be used further. */
 
 /* The message of the last failure; never NULL, "" before any. It says what and where, and names no option of a program. The handle's: valid
  * until the next call on it. */
-const char *nq_catalog_message(const nq_catalog *catalog);
+NQ_API const char *nq_catalog_message(const nq_catalog *catalog);
 
 /* The name of the file as it was given; the handle's. */
-const char *nq_catalog_path(const nq_catalog *catalog);
+NQ_API const char *nq_catalog_path(const nq_catalog *catalog);
 
 /* The size of the file, or of all part files. Returns NQ_OK; NQ_IO if it is not there. Out: *bytes if NQ_OK. */
-nq_status nq_catalog_file_size(nq_catalog *catalog, uint64_t *bytes);
+NQ_API nq_status nq_catalog_file_size(nq_catalog *catalog, uint64_t *bytes);
 
 /* How much of a symmetry class is stored. */
 typedef enum nq_stored { NQ_STORED_NOTHING, NQ_STORED_COUNTS, NQ_STORED_FUNDAMENTAL, NQ_STORED_DISTINCT } nq_stored;
 
 /* The word for it in the coverage table; "nothing" for NQ_STORED_NOTHING. In: one of nq_stored. */
-const char *nq_stored_name(nq_stored stored);
+NQ_API const char *nq_stored_name(nq_stored stored);
 
 /* What a catalog holds of one n; indexes are those of nq_class. A class that is not covered has
  * NQ_STORED_NOTHING and the count 0, which then means nothing. */
@@ -120,14 +122,14 @@ typedef struct nq_coverage {
 /* What is held of n. In: 1 <= n <= NQ_MAX_N; a catalog that is open.
  * Returns NQ_OK, also where nothing is held; or how reading failed: NQ_DAMAGED too if the coverage makes no sense.
  * Out: *coverage if NQ_OK. */
-nq_status nq_catalog_coverage(nq_catalog *catalog, unsigned n, nq_coverage *coverage);
+NQ_API nq_status nq_catalog_coverage(nq_catalog *catalog, unsigned n, nq_coverage *coverage);
 
 /* The classes that are stored at least so far. */
-nq_classes nq_coverage_classes(const nq_coverage *coverage, nq_stored at_least);
+NQ_API nq_classes nq_coverage_classes(const nq_coverage *coverage, nq_stored at_least);
 
 /* The number of distinct or fundamental solutions in a set of classes. A catalog gives no coverage whose sums leave 63 bits; of any
  * other, a sum that has no room is UINT64_MAX. */
-uint64_t nq_coverage_count(const nq_coverage *coverage, bool fundamental, nq_classes classes);
+NQ_API uint64_t nq_coverage_count(const nq_coverage *coverage, bool fundamental, nq_classes classes);
 
 /* What generating would mend of the last failure, for a program that wants to say how. */
 typedef struct nq_lacking {
@@ -140,7 +142,7 @@ typedef struct nq_lacking {
 } nq_lacking;
 
 /* Is set after NQ_NOT_COVERED, and after opening what is not there or is empty; its range.first is 0 after all other failures. */
-nq_lacking nq_catalog_lacking(const nq_catalog *catalog);
+NQ_API nq_lacking nq_catalog_lacking(const nq_catalog *catalog);
 
 /* What else would mend the last failure, for a program that wants to say how. */
 typedef enum nq_advice {
@@ -158,15 +160,20 @@ typedef enum nq_advice {
 } nq_advice;
 
 /* Of the last failure, never of an earlier one; NQ_ADVICE_NONE where nothing is known to help. */
-nq_advice nq_catalog_advice(const nq_catalog *catalog);
+NQ_API nq_advice nq_catalog_advice(const nq_catalog *catalog);
 
 /* Fails with NQ_NOT_COVERED, and a message that says what is missing, unless every n of the range has all of the classes
  * stored at least so far. In: a set of classes, which may be empty.
  * Returns NQ_OK; NQ_NOT_COVERED, with nq_catalog_lacking; or how reading failed. */
-nq_status nq_catalog_require(nq_catalog *catalog, nq_range range, nq_classes classes, nq_stored at_least);
+NQ_API nq_status nq_catalog_require(nq_catalog *catalog, nq_range range, nq_classes classes, nq_stored at_least);
+
+/* The newest versions that are written: of a catalog's tables (PRAGMA user_version) and of part files. Catalogs of all earlier ones are
+ * read. */
+NQ_API unsigned nq_catalog_schema_version(void);
+NQ_API unsigned nq_catalog_part_version(void);
 
 /* The version of SQLite that is in use, such as "3.40.1". */
-const char *nq_catalog_sqlite_version(void);
+NQ_API const char *nq_catalog_sqlite_version(void);
 
 /* A long run that has not been finished: its part file beside the catalog. */
 typedef struct nq_part_progress {
@@ -178,6 +185,8 @@ typedef struct nq_part_progress {
 
 /* Looks for the part file of a run of n. In: kind < NQ_RUN_KINDS, as in part.h.
  * Returns NQ_OK, also if there is none, or it cannot be read. Out: *progress; of what cannot be read all but `which` and `exists` is 0. */
-nq_status nq_catalog_part_progress(nq_catalog *catalog, unsigned n, unsigned kind, nq_part_progress *progress);
+NQ_API nq_status nq_catalog_part_progress(nq_catalog *catalog, unsigned n, unsigned kind, nq_part_progress *progress);
+
+NQ_DECLARATIONS_END
 
 #endif

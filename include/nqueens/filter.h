@@ -8,6 +8,8 @@
 #include "nqueens/notation.h"
 #include "nqueens/symmetry.h"
 
+NQ_DECLARATIONS_BEGIN
+
 /* Sets of squares, by row from the top (r3c4) and by rank from the bottom (d6): bit c of [r] is column c. */
 typedef struct nq_squares {
     uint32_t by_row[NQ_MAX_N];
@@ -25,20 +27,20 @@ typedef struct nq_filter {
 } nq_filter;
 
 /* The filter that every solution passes. */
-nq_filter nq_filter_all(void);
+NQ_API nq_filter nq_filter_all(void);
 
 /* Whether a filter asks for nothing but symmetry classes. */
-bool nq_filter_is_of_classes(const nq_filter *filter);
+NQ_API bool nq_filter_is_of_classes(const nq_filter *filter);
 
 /* Adds a square, "r3c4" or chess "d6" (file letter, rank from the bottom), to a set.
  * In: NUL-terminated text.
  * Returns: NQ_OK; NQ_MALFORMED or NQ_OUT_OF_RANGE if it is no square of any board; NQ_AMBIGUOUS if it is in the set.
  * Out: *squares, untouched unless NQ_OK; *error unless NQ_OK. */
-nq_status nq_squares_add(nq_squares *squares, const char *text, nq_reading_error *error);
+NQ_API nq_status nq_squares_add(nq_squares *squares, const char *text, nq_reading_error *error);
 
 /* Takes the first rows from placement text, or from a list of columns from 1 ("1 5"); replaces those that were there.
  * In: NUL-terminated text; of "" no rows are given. Returns: NQ_OK; NQ_MALFORMED or NQ_OUT_OF_RANGE. Out: *filter, in which no rows are given after a failure, and then *error. */
-nq_status nq_filter_start(nq_filter *filter, const char *text, nq_reading_error *error);
+NQ_API nq_status nq_filter_start(nq_filter *filter, const char *text, nq_reading_error *error);
 
 typedef struct nq_fitted_filter {
     unsigned n;
@@ -60,20 +62,22 @@ typedef struct nq_fitted_filter {
 /* Fits a filter to one n.
  * Returns: NQ_OK; NQ_OUT_OF_RANGE if a square or a given row is off the board. In: 1 <= n <= NQ_MAX_N.
  * Out: *fitted, all zero after a failure, and then error->reason. */
-nq_status nq_filter_fit(const nq_filter *filter, unsigned n, nq_fitted_filter *fitted, nq_reading_error *error);
+NQ_API nq_status nq_filter_fit(const nq_filter *filter, unsigned n, nq_fitted_filter *fitted, nq_reading_error *error);
 
 /* Whether a solution passes. In: a solution of the filter's n. */
-bool nq_filter_passes(const nq_fitted_filter *fitted, const nq_placement *solution);
+NQ_API bool nq_filter_passes(const nq_fitted_filter *fitted, const nq_placement *solution);
 
 /* Which of the images of a solution pass: bit s is set for that by symmetry s, if no lesser symmetry makes the same.
  * In: canonical form of the filter's n. */
-unsigned nq_filter_symmetries(const nq_fitted_filter *fitted, const nq_placement *canonical);
+NQ_API unsigned nq_filter_symmetries(const nq_fitted_filter *fitted, const nq_placement *canonical);
 
 /* Takes a condition of SQL, as printf does with %u and %s; the texts are the caller's, and gone when it returns. */
 typedef void nq_condition(void *context, const char *format, ...);
 
 /* What a filter asks, as conditions of SQL that are all true of a row `s` of the view `solution` where its placement passes.
  * Calls add once for each, none where every solution passes; context is handed on. */
-void nq_filter_conditions(const nq_filter *filter, nq_condition *add, void *context);
+NQ_API void nq_filter_conditions(const nq_filter *filter, nq_condition *add, void *context);
+
+NQ_DECLARATIONS_END
 
 #endif

@@ -5,6 +5,8 @@
 #include "nqueens/catalog.h"
 #include "nqueens/part.h"
 
+NQ_DECLARATIONS_BEGIN
+
 /* What became of one n. */
 typedef struct nq_generated {
     bool was_covered; /* it was in the catalog already, and nothing was written */
@@ -25,8 +27,8 @@ typedef struct nq_generated {
  * another process, or another handle of this one, is at it; NQ_DAMAGED if counts are not the published ones, and nothing is stored;
  * NQ_NOT_A_CATALOG if another file has come under the name; NQ_FULL, NQ_READ_ONLY, NQ_IO, NQ_INTERRUPTED, NQ_NO_MEMORY.
  * Out: *generated, all zero after a failure, when the handle can be used further. */
-nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_classes classes, nq_stored store,
-                              nq_generated *generated);
+NQ_API nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_classes classes, nq_stored store,
+                                     nq_generated *generated);
 
 /* Gives what has been generated its place in the catalog, also after a later n has failed or was interrupted; an interruption does not
  * stop it. To be called before nq_catalog_close, and before the handle is asked anything else; it can be used further then. Where another
@@ -34,7 +36,7 @@ nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_classes classe
  * Returns: NQ_OK, also where nothing was to be done; NQ_IO if the catalog has been deleted, moved or replaced meanwhile; NQ_NOT_A_CATALOG
  * if something else has come under its name, or beside it; NQ_DAMAGED if the rows that were there are wrong; NQ_BUSY, NQ_FULL,
  * NQ_READ_ONLY, NQ_NO_MEMORY. After a failure the catalog is what it was, and what had not got its place is given up. */
-nq_status nq_catalog_finish(nq_catalog *catalog);
+NQ_API nq_status nq_catalog_finish(nq_catalog *catalog);
 
 /* What generating one n takes, by its published counts and by rates that were measured on an ordinary machine. */
 typedef struct nq_estimate {
@@ -45,13 +47,13 @@ typedef struct nq_estimate {
 } nq_estimate;
 
 /* What one n takes. In: 1 <= n <= NQ_MAX_N; classes and store as for nq_catalog_generate. */
-nq_estimate nq_estimate_generate(unsigned n, nq_classes classes, nq_stored store);
+NQ_API nq_estimate nq_estimate_generate(unsigned n, nq_classes classes, nq_stored store);
 
 #define NQ_BYTES_TEXT_SIZE 32
 
 /* So many bytes in the unit that suits them, from kB to PB: "109.1 TB".
  * In: bytes, not negative. Out: text, with its end. */
-void nq_bytes_text(double bytes, char text[NQ_BYTES_TEXT_SIZE]);
+NQ_API void nq_bytes_text(double bytes, char text[NQ_BYTES_TEXT_SIZE]);
 
 /* What a part takes, and all parts together: as nq_estimate_generate, with one processor searching and writing. */
 typedef struct nq_part_estimate {
@@ -62,14 +64,14 @@ typedef struct nq_part_estimate {
 } nq_part_estimate;
 
 /* What a part takes. In: a part that there is (see nq_part). */
-nq_part_estimate nq_estimate_part(const nq_part *part);
+NQ_API nq_part_estimate nq_estimate_part(const nq_part *part);
 
 /* Searches a part into a file, the one that the catalog was opened for with NQ_CATALOG_PART, or goes on where an earlier run has
  * ended. What is finished is committed every few seconds.
  * Returns: NQ_OK; NQ_INTERRUPTED, with what is done so far in *state; NQ_UNFIT if the file is another part, or anything else;
  * NQ_BUSY if another process, or another handle of this one, is at it; NQ_DAMAGED if the file makes no sense; NQ_FULL, NQ_READ_ONLY,
  * NQ_IO, NQ_NO_MEMORY. In: a part that there is. Out: *state, how far the file is, also after a failure. */
-nq_status nq_catalog_generate_part(nq_catalog *catalog, const nq_part *part, nq_part_state *state);
+NQ_API nq_status nq_catalog_generate_part(nq_catalog *catalog, const nq_part *part, nq_part_state *state);
 
 /* Merges a complete set of finished parts, in any order, into a catalog opened with NQ_CATALOG_GENERATE: all or none, every solution
  * checked. With NQ_STORED_DISTINCT the distinct solutions are derived with them. As after nq_catalog_generate, nq_catalog_finish gives
@@ -78,7 +80,9 @@ nq_status nq_catalog_generate_part(nq_catalog *catalog, const nq_part *part, nq_
  * In: at least one path; store is NQ_STORED_FUNDAMENTAL or NQ_STORED_DISTINCT.
  * Returns: NQ_OK; NQ_UNFIT, and changes nothing, if the files are not a complete set of one n, or the catalog has that n already; NQ_NO_FILE;
  * NQ_BUSY if a part is being written, or is open in this process; NQ_DAMAGED if a piece is wrong; else as nq_catalog_generate. */
-nq_status nq_catalog_merge(nq_catalog *catalog, const char *const *paths, size_t count, nq_stored store,
-                           nq_generated *generated);
+NQ_API nq_status nq_catalog_merge(nq_catalog *catalog, const char *const *paths, size_t count, nq_stored store,
+                                  nq_generated *generated);
+
+NQ_DECLARATIONS_END
 
 #endif

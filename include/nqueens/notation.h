@@ -42,6 +42,8 @@
 
 #include "nqueens/placement.h"
 
+NQ_DECLARATIONS_BEGIN
+
 #define NQ_REASON_SIZE 320u
 
 /* Why a text was refused, and where. line and column count from 1 in the text that was given; column counts characters. */
@@ -74,33 +76,35 @@ typedef struct nq_board_reader {
 } nq_board_reader;
 
 /* Starts at the beginning of a text, behind its byte order mark. Out: all of *reader, which keeps the text. */
-void nq_board_reader_init(nq_board_reader *reader, const char *text, size_t length);
+NQ_API void nq_board_reader_init(nq_board_reader *reader, const char *text, size_t length);
 
 /* Goes on with another piece of the same input, which begins behind so many lines: errors count from there. What was learned of
  * the input stays; what was left of the piece before is passed over. In: a reader that was started; a piece that begins a line. */
-void nq_board_reader_continue(nq_board_reader *reader, const char *text, size_t length, unsigned lines);
+NQ_API void nq_board_reader_continue(nq_board_reader *reader, const char *text, size_t length, unsigned lines);
 
 /* Reads the next board.
  * Returns: NQ_OK; NQ_DONE after the last, and whenever it is asked again; NQ_MALFORMED, NQ_AMBIGUOUS or NQ_OUT_OF_RANGE if a board
  * is refused. The reader then stands behind that board, and can go on; behind its line, or the whole text, if the board was in brackets.
  * Out: *placement if NQ_OK, else it has no meaning; all of *error if refused. */
-nq_status nq_board_reader_next(nq_board_reader *reader, nq_placement *placement, nq_reading_error *error);
+NQ_API nq_status nq_board_reader_next(nq_board_reader *reader, nq_placement *placement, nq_reading_error *error);
 
 /* Whether a line can only be one row of a board of several lines: it holds nothing but squares, or it is drawn with dots. */
-bool nq_notation_is_row(const char *line, size_t length);
+NQ_API bool nq_notation_is_row(const char *line, size_t length);
 
 /* How many more brackets a line opens than it closes, strings left out; below 0 where it closes more. */
-long nq_notation_open_brackets(const char *line, size_t length);
+NQ_API long nq_notation_open_brackets(const char *line, size_t length);
 
 /* Whether a line begins with this number and a board behind it, as the lines of a numbered list do. */
-bool nq_notation_has_number(const char *line, size_t length, unsigned number);
+NQ_API bool nq_notation_has_number(const char *line, size_t length, unsigned number);
 
 /* Whether a line goes on with what R began to print in the piece, which is not empty: the lines of a vector or matrix behind the first, and
  * the value under the heading of a matrix or of an element of a list. */
-bool nq_notation_r_goes_on(const char *piece, size_t piece_length, const char *line, size_t length);
+NQ_API bool nq_notation_r_goes_on(const char *piece, size_t piece_length, const char *line, size_t length);
 
 /* Reads a text that holds exactly one board. Returns and sets as nq_board_reader_next does, never NQ_DONE: no board, or a second
  * one, is NQ_MALFORMED. */
-nq_status nq_notation_read(const char *text, size_t length, nq_placement *placement, nq_reading_error *error);
+NQ_API nq_status nq_notation_read(const char *text, size_t length, nq_placement *placement, nq_reading_error *error);
+
+NQ_DECLARATIONS_END
 
 #endif

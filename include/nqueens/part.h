@@ -8,6 +8,8 @@
 
 #include "nqueens/solver.h"
 
+NQ_DECLARATIONS_BEGIN
+
 #define NQ_MOST_PARTS 1000000u
 
 /* Part `number` of `parts`: 1 <= number <= parts. Anything else is a mistake of the caller. */
@@ -20,19 +22,19 @@ typedef struct nq_part {
 } nq_part;
 
 /* Whether two are the same part of the same run. */
-bool nq_part_is(const nq_part *a, const nq_part *b);
+NQ_API bool nq_part_is(const nq_part *a, const nq_part *b);
 
 /* What a run that is not divided can be of, for one n: its kinds, from 0. */
 #define NQ_RUN_KINDS 6u
-nq_part nq_part_whole(unsigned n, unsigned kind);
+NQ_API nq_part nq_part_whole(unsigned n, unsigned kind);
 
 /* The pieces of a part: how many, and the index of the one after `done` of them, which is no piece's when all are done.
  * In: a part that there is: 1 <= n <= NQ_MAX_N, 1 <= number <= parts <= NQ_MOST_PARTS. */
-uint64_t nq_part_pieces(const nq_part *part);
-uint64_t nq_part_piece(const nq_part *part, uint64_t done);
+NQ_API uint64_t nq_part_pieces(const nq_part *part);
+NQ_API uint64_t nq_part_piece(const nq_part *part, uint64_t done);
 
 /* nq_part_pieces where it has been counted how many the run has, which takes a while for large n. */
-uint64_t nq_part_share(const nq_part *part, uint64_t pieces_of_run);
+NQ_API uint64_t nq_part_share(const nq_part *part, uint64_t pieces_of_run);
 
 typedef struct nq_part_state {
     nq_part which;
@@ -40,5 +42,7 @@ typedef struct nq_part_state {
     uint64_t class_count[NQ_CLASS_COUNT]; /* fundamental solutions found, by nq_class */
     bool was_finished;                    /* before this run */
 } nq_part_state;
+
+NQ_DECLARATIONS_END
 
 #endif

@@ -14,6 +14,8 @@
 
 #include "nqueens/status.h"
 
+NQ_DECLARATIONS_BEGIN
+
 #define NQ_MIN_N 1u
 #define NQ_MAX_N 32u
 
@@ -40,32 +42,34 @@ typedef struct nq_attack {
 
 /* The character of a column in placement text: 0..8 are '1'..'9', 9..31 are 'a'..'w'.
  * In: column < NQ_MAX_N. */
-char nq_column_letter(unsigned column);
+NQ_API char nq_column_letter(unsigned column);
 
 /* The column (from 0) that a character of placement text names, or -1 for any other character; a capital letter is another. */
-int nq_column_of_letter(char letter);
+NQ_API int nq_column_of_letter(char letter);
 
 /* Reads placement text: one character a row, top row first, so that the length is n.
  * In: text of exactly `length` bytes; it needs no NUL.
  * Returns: NQ_OK; NQ_OUT_OF_RANGE if the length is not in 1..NQ_MAX_N; NQ_MALFORMED if a character is no column
  * of an n-board.
  * Out: *placement, untouched unless NQ_OK. Two queens may stand in one column: that is a placement, but no solution. */
-nq_status nq_placement_parse(const char *text, size_t length, nq_placement *placement);
+NQ_API nq_status nq_placement_parse(const char *text, size_t length, nq_placement *placement);
 
 /* Writes placement text. Out: text, n characters and a NUL; what is behind that is left as it was. */
-void nq_placement_print(const nq_placement *placement, char text[NQ_TEXT_SIZE]);
+NQ_API void nq_placement_print(const nq_placement *placement, char text[NQ_TEXT_SIZE]);
 
 /* Order of the catalog: by n, then by columns from the top row down. Returns <0, 0 or >0 as strcmp does. In: of any two n. */
-int nq_placement_compare(const nq_placement *a, const nq_placement *b);
+NQ_API int nq_placement_compare(const nq_placement *a, const nq_placement *b);
 
 /* Whether every column holds exactly one queen, as it does in every solution. */
-bool nq_placement_is_permutation(const nq_placement *placement);
+NQ_API bool nq_placement_is_permutation(const nq_placement *placement);
 
 /* Whether no two queens attack each other. */
-bool nq_placement_is_solution(const nq_placement *placement);
+NQ_API bool nq_placement_is_solution(const nq_placement *placement);
 
 /* All pairs of queens that attack each other, by first row, then second row.
  * Out: attacks[0..k-1]. Returns k. k is 0 exactly for solutions. */
-unsigned nq_placement_attacks(const nq_placement *placement, nq_attack attacks[NQ_MAX_ATTACKS]);
+NQ_API unsigned nq_placement_attacks(const nq_placement *placement, nq_attack attacks[NQ_MAX_ATTACKS]);
+
+NQ_DECLARATIONS_END
 
 #endif

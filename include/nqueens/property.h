@@ -7,6 +7,8 @@
 
 #include "nqueens/symmetry.h"
 
+NQ_DECLARATIONS_BEGIN
+
 /* Whether a solution has the property. Every property here is the same for all images of a solution. */
 typedef struct nq_property {
     const char *name;       /* as in --is NAME */
@@ -17,18 +19,18 @@ typedef struct nq_property {
 } nq_property;
 
 /* At most 32 properties: a set of them is a bit mask. */
-extern const nq_property nq_properties[];
-extern const unsigned nq_property_count;
+NQ_API extern const nq_property *const nq_properties;
+NQ_API extern const unsigned nq_property_count;
 
 /* The index of a property in nq_properties, or -1 where there is none of that name. In: a NUL-terminated name. */
-int nq_property_find(const char *name);
+NQ_API int nq_property_find(const char *name);
 
 /* The pairs of queens that share a broken diagonal, one that leaves the board at a side and comes back in at the opposite
  * one: x_i - x_j = +-(i - j) modulo n. The distribution over all solutions of n is OEIS A181499. In: any placement. */
-unsigned nq_torus_conflicts(const nq_placement *solution);
+NQ_API unsigned nq_torus_conflicts(const nq_placement *solution);
 
 /* How many of the two main diagonals have a queen: 0, 1 or 2. In: any placement. */
-unsigned nq_diagonals(const nq_placement *solution);
+NQ_API unsigned nq_diagonals(const nq_placement *solution);
 
 /* No key has a larger value. */
 #define NQ_KEY_MAX NQ_MAX_ATTACKS
@@ -55,10 +57,12 @@ typedef struct nq_key {
     const char *sql_order;
 } nq_key;
 
-extern const nq_key nq_keys[];
-extern const unsigned nq_key_count;
+NQ_API extern const nq_key *const nq_keys;
+NQ_API extern const unsigned nq_key_count;
 
 /* Finds a key by name; NULL if there is none. In: a NUL-terminated name. It is a row of nq_keys. */
-const nq_key *nq_key_find(const char *name);
+NQ_API const nq_key *nq_key_find(const char *name);
+
+NQ_DECLARATIONS_END
 
 #endif

@@ -6,6 +6,8 @@
 #include "nqueens/filter.h"
 #include "nqueens/property.h"
 
+NQ_DECLARATIONS_BEGIN
+
 /* How many expressions a question may have. */
 #define NQ_MOST_WHERE 16u
 
@@ -31,7 +33,7 @@ typedef struct nq_query {
 } nq_query;
 
 /* All distinct solutions of a range. */
-nq_query nq_query_all(nq_range range);
+NQ_API nq_query nq_query_all(nq_range range);
 
 /* A query that has been prepared for one catalog: it has been found to mean something for every n of its range, its expressions are
  * compiled, and what the catalog held then has been read. What is stored later does not change its answers. */
@@ -41,16 +43,16 @@ typedef struct nq_question nq_question;
  * expressions than there may be. The query is copied, but the texts of its expressions are not; they, and the catalog, must outlive the question.
  * Returns: NQ_OK; NQ_OUT_OF_RANGE or NQ_REFUSED if the query is wrong for some n of its range; NQ_REFUSED if an expression is, with
  * NQ_ADVICE_EXPRESSION; NQ_NO_MEMORY; or how reading failed. Out: *question, NULL after a failure. */
-nq_status nq_question_open(nq_catalog *catalog, const nq_query *query, nq_question **question);
+NQ_API nq_status nq_question_open(nq_catalog *catalog, const nq_query *query, nq_question **question);
 
 /* Closes a question, after its cursors; NULL is allowed. */
-void nq_question_close(nq_question *question);
+NQ_API void nq_question_close(nq_question *question);
 
 /* The catalog that is asked. */
-nq_catalog *nq_question_catalog(const nq_question *question);
+NQ_API nq_catalog *nq_question_catalog(const nq_question *question);
 
 /* What the catalog held of n. In: 1 <= n <= NQ_MAX_N. It is the question's. */
-const nq_coverage *nq_question_coverage(const nq_question *question, unsigned n);
+NQ_API const nq_coverage *nq_question_coverage(const nq_question *question, unsigned n);
 
 /* What is asked of a question returns NQ_OK; NQ_OUT_OF_RANGE if n is not in its range; NQ_NOT_COVERED if the catalog does not hold what
  * that takes, of every n of the range: all is answered or nothing; NQ_REFUSED if an expression fails; NQ_INTERRUPTED; NQ_NO_MEMORY; or how
@@ -58,26 +60,27 @@ const nq_coverage *nq_question_coverage(const nq_question *question, unsigned n)
  * No answer depends on whether distinct solutions are stored or only the fundamental ones. */
 
 /* The number of selected solutions of one n: from ready-made counts where no more than classes is asked. */
-nq_status nq_question_count(nq_question *question, unsigned n, uint64_t *count);
+NQ_API nq_status nq_question_count(nq_question *question, unsigned n, uint64_t *count);
 
 /* The number of selected solutions of one n for each value of a key; of fundamental solutions the canonical form has the value.
  * Where no more than classes is asked, and by class, the ready-made counts are told of the classes that are held; some are to be, of every n.
  * Out: counts[0..NQ_KEY_MAX]. */
-nq_status nq_question_tally(nq_question *question, unsigned n, const nq_key *key, uint64_t counts[NQ_KEY_MAX + 1]);
+NQ_API nq_status nq_question_tally(nq_question *question, unsigned n, const nq_key *key,
+                                   uint64_t counts[NQ_KEY_MAX + 1]);
 
 /* Whether ready-made counts answer, for each value of a key or, where it is NULL, in one number. It asks the catalog nothing. */
-bool nq_question_is_ready_made(const nq_question *question, const nq_key *key);
+NQ_API bool nq_question_is_ready_made(const nq_question *question, const nq_key *key);
 
 /* Whether a value of a key is told of n also where nothing has it: all that a solution could have, but no class that is not asked, or of
  * which a tally does not know how many there are. In: n of the range. */
-bool nq_question_shows(const nq_question *question, const nq_key *key, unsigned n, unsigned value);
+NQ_API bool nq_question_shows(const nq_question *question, const nq_key *key, unsigned n, unsigned value);
 
 /* The number of selected solutions of one n with a queen on each square. Out: counts[row][column] for both < n, else 0. */
-nq_status nq_question_occupancy(nq_question *question, unsigned n, uint64_t counts[NQ_MAX_N][NQ_MAX_N]);
+NQ_API nq_status nq_question_occupancy(nq_question *question, unsigned n, uint64_t counts[NQ_MAX_N][NQ_MAX_N]);
 
 /* The number of a solution among the selected ones of its n, from 1; of one that is not selected, how many are before it.
  * In: a solution; for a fundamental query a canonical form. */
-nq_status nq_question_number(nq_question *question, const nq_placement *solution, uint64_t *number);
+NQ_API nq_status nq_question_number(nq_question *question, const nq_placement *solution, uint64_t *number);
 
 /* Solutions one by one, by n, then in lexicographic order. Rows are read in batches; between batches no lock is held, so
  * the reader may take its time. Every row that is read is checked to be a solution, and every n to be complete. */
@@ -85,14 +88,14 @@ typedef struct nq_cursor nq_cursor;
 
 /* Starts a list. A question may have several, and outlives them. Returns as above.
  * Out: *cursor, the caller's to close; NULL after a failure. */
-nq_status nq_question_list(nq_question *question, nq_cursor **cursor);
+NQ_API nq_status nq_question_list(nq_question *question, nq_cursor **cursor);
 
 /* Goes on. Returns NQ_OK; NQ_DONE after the last; NQ_DAMAGED if a row is no solution, or the rows of an n are not as many as the
  * coverage says; else as above. Out: *placement, which has no meaning unless NQ_OK. After a failure the cursor can only be closed. */
-nq_status nq_cursor_next(nq_cursor *cursor, nq_placement *placement);
+NQ_API nq_status nq_cursor_next(nq_cursor *cursor, nq_placement *placement);
 
 /* Closes a cursor; NULL is allowed. */
-void nq_cursor_close(nq_cursor *cursor);
+NQ_API void nq_cursor_close(nq_cursor *cursor);
 
 typedef enum nq_statement_kind { NQ_STATEMENT_LIST, NQ_STATEMENT_COUNT, NQ_STATEMENT_OCCUPANCY } nq_statement_kind;
 
@@ -101,7 +104,8 @@ typedef enum nq_statement_kind { NQ_STATEMENT_LIST, NQ_STATEMENT_COUNT, NQ_STATE
  * In: a key for NQ_STATEMENT_COUNT, or NULL; one n for NQ_STATEMENT_OCCUPANCY.
  * Returns: NQ_OK; NQ_NOT_COVERED; NQ_REFUSED for a sample, which has no form in SQL, and for part files, which have no tables; NQ_NO_MEMORY.
  * Out: *statement, to be freed by the caller, NULL after a failure. */
-nq_status nq_question_statement(nq_question *question, nq_statement_kind kind, const nq_key *key, char **statement);
+NQ_API nq_status nq_question_statement(nq_question *question, nq_statement_kind kind, const nq_key *key,
+                                       char **statement);
 
 /* One SELECT of the user's, with the nq_ functions and the temporary view all_solutions. Anything that is not reading is refused. */
 typedef struct nq_rows nq_rows;
@@ -126,24 +130,26 @@ typedef struct nq_value {
 /* Compiles a statement, and makes a remark for each n that a table it reads has only in part.
  * Returns: NQ_OK; NQ_REFUSED if the statement is wrong or not one SELECT; or how reading failed.
  * Out: *rows, NULL after a failure; to be closed before the catalog is used for anything else. */
-nq_status nq_catalog_sql(nq_catalog *catalog, const char *statement, nq_rows **rows);
+NQ_API nq_status nq_catalog_sql(nq_catalog *catalog, const char *statement, nq_rows **rows);
 
 /* Gives the parameter :NAME, @NAME, $NAME or ?NUMBER a value, which is copied. In: no row has been asked for; name is without
  * its first character. Returns: NQ_OK; NQ_REFUSED if there is no such parameter, or it has a value already, or this one is too long; NQ_NO_MEMORY. */
-nq_status nq_rows_bind(nq_rows *rows, const char *name, const nq_value *value);
+NQ_API nq_status nq_rows_bind(nq_rows *rows, const char *name, const nq_value *value);
 
 /* The columns, and their names as they are in SQL: several may have the same. In: column is below their number. Names are the rows'. */
-unsigned nq_rows_columns(const nq_rows *rows);
-const char *nq_rows_name(const nq_rows *rows, unsigned column);
+NQ_API unsigned nq_rows_columns(const nq_rows *rows);
+NQ_API const char *nq_rows_name(const nq_rows *rows, unsigned column);
 
 /* Returns: NQ_OK; NQ_DONE after the last row; NQ_REFUSED if a parameter has no value, or if the statement itself fails, such as by an
  * overflow; NQ_INTERRUPTED; or how reading failed. After all but NQ_OK the rows can only be closed. */
-nq_status nq_rows_next(nq_rows *rows);
+NQ_API nq_status nq_rows_next(nq_rows *rows);
 
 /* A value of the row. In: NQ_OK was returned last; column is below the number of columns. Its bytes are the rows'. */
-nq_value nq_rows_value(nq_rows *rows, unsigned column);
+NQ_API nq_value nq_rows_value(nq_rows *rows, unsigned column);
 
 /* Ends the statement and what was set for it; NULL is allowed. */
-void nq_rows_close(nq_rows *rows);
+NQ_API void nq_rows_close(nq_rows *rows);
+
+NQ_DECLARATIONS_END
 
 #endif

@@ -6,16 +6,30 @@
 #ifndef NQUEENS_SOLVER_H
 #define NQUEENS_SOLVER_H
 
+#ifdef __cplusplus
+#include <atomic>
+#else
 #include <stdatomic.h>
+#endif
 
 #include "nqueens/symmetry.h"
 
+NQ_DECLARATIONS_BEGIN
+
 /* A long computation stops soon after this becomes true. It may be set from another thread or a signal handler. */
+#ifdef __cplusplus
+typedef std::atomic<bool> nq_interrupt; /* has the size and form of C's, as the C++ ABI has it */
+
+static inline bool nq_interrupted(const nq_interrupt *interrupt) {
+    return interrupt && interrupt->load(std::memory_order_relaxed);
+}
+#else
 typedef atomic_bool nq_interrupt;
 
 static inline bool nq_interrupted(const nq_interrupt *interrupt) {
     return interrupt && atomic_load_explicit(interrupt, memory_order_relaxed);
 }
+#endif
 
 /* Nodes of a row-by-row search tree: level[m] counts the placements of m queens in the first m rows in which no two
  * attack, level[0] = 1 being the empty board. Over a whole search of all solutions these are the rows of OEIS A319284. */
@@ -42,22 +56,22 @@ typedef struct nq_search {
 } nq_search;
 
 /* Starts a search. In: 1 <= n <= NQ_MAX_N. Out: all of *search. */
-void nq_search_init(nq_search *search, unsigned n);
+NQ_API void nq_search_init(nq_search *search, unsigned n);
 
 /* Restricts a search, before its first step, to solutions whose queen of row r stands on a column of allowed[r]. Where that
  * leaves a row one square, its queen is placed first: the other rows lose the squares that it attacks. In: n rows; those beyond are not read. */
-void nq_search_restrict(nq_search *search, const uint32_t allowed[NQ_MAX_N]);
+NQ_API void nq_search_restrict(nq_search *search, const uint32_t allowed[NQ_MAX_N]);
 
 /* Makes a search, before its first step, start with the first solution after a placement of its n, which need be no solution. */
-void nq_search_seek(nq_search *search, const nq_placement *after);
+NQ_API void nq_search_seek(nq_search *search, const nq_placement *after);
 
 /* Goes on to the next solution.
  * In: interrupt may be NULL. Returns: NQ_OK; NQ_DONE after the last; NQ_INTERRUPTED, after which the search can be continued. */
-nq_status nq_search_next(nq_search *search, const nq_interrupt *interrupt);
+NQ_API nq_status nq_search_next(nq_search *search, const nq_interrupt *interrupt);
 
 /* The same in bounded time, for a caller that has to look around: NQ_INTERRUPTED after `steps` queens, if no solution was found.
  * In: steps >= 1. */
-nq_status nq_search_next_within(nq_search *search, uint32_t steps);
+NQ_API nq_status nq_search_next_within(nq_search *search, uint32_t steps);
 
 /* The search for fundamental solutions: visits only boards that can still become a canonical form.
  * After NQ_OK the solution is in `placement` and its class in `symmetry_class`. */
@@ -67,13 +81,13 @@ typedef struct nq_fundamental_search {
 } nq_fundamental_search;
 
 /* Starts a search. In: 1 <= n <= NQ_MAX_N. */
-void nq_fundamental_search_init(nq_fundamental_search *search, unsigned n);
+NQ_API void nq_fundamental_search_init(nq_fundamental_search *search, unsigned n);
 
 /* Goes on to the next fundamental solution; returns as nq_search_next does. */
-nq_status nq_fundamental_search_next(nq_fundamental_search *search, const nq_interrupt *interrupt);
+NQ_API nq_status nq_fundamental_search_next(nq_fundamental_search *search, const nq_interrupt *interrupt);
 
 /* The same in bounded time, as nq_search_next_within. */
-nq_status nq_fundamental_search_next_within(nq_fundamental_search *search, uint32_t steps);
+NQ_API nq_status nq_fundamental_search_next_within(nq_fundamental_search *search, uint32_t steps);
 
 /* One step of a symmetric search: what is used before it, and what is still to be tried. */
 typedef struct nq_symmetric_level {
@@ -94,10 +108,10 @@ typedef struct nq_symmetric_search {
 } nq_symmetric_search;
 
 /* Starts a search. In: 1 <= n <= NQ_MAX_N; a class that is not NQ_ASYMMETRIC. */
-void nq_symmetric_search_init(nq_symmetric_search *search, unsigned n, nq_class which);
+NQ_API void nq_symmetric_search_init(nq_symmetric_search *search, unsigned n, nq_class which);
 
 /* Goes on to the next fundamental solution of the class; returns as nq_search_next does. */
-nq_status nq_symmetric_search_next(nq_symmetric_search *search, const nq_interrupt *interrupt);
+NQ_API nq_status nq_symmetric_search_next(nq_symmetric_search *search, const nq_interrupt *interrupt);
 
 /* --- The fundamental solutions in pieces: the fast way to all of them ---
  *
@@ -116,24 +130,24 @@ typedef struct nq_piece {
 } nq_piece;
 
 /* The first piece of n. Every n has one, n < 6 no other. In: 1 <= n <= NQ_MAX_N. */
-nq_piece nq_piece_first(unsigned n);
+NQ_API nq_piece nq_piece_first(unsigned n);
 
 /* Goes on to the next piece. Returns false, and leaves *piece alone, after the last. */
-bool nq_piece_next(nq_piece *piece);
+NQ_API bool nq_piece_next(nq_piece *piece);
 
 /* The piece of an index, without walking there: it takes as long as counting, a hundredth of a second up to n = 22. Returns false if n has no
  * such piece. */
-bool nq_piece_at(unsigned n, uint64_t index, nq_piece *piece);
+NQ_API bool nq_piece_at(unsigned n, uint64_t index, nq_piece *piece);
 
 /* How many pieces n has. In: 1 <= n <= NQ_MAX_N. */
-uint64_t nq_piece_count(unsigned n);
+NQ_API uint64_t nq_piece_count(unsigned n);
 
 /* Finds the fundamental solutions of a piece, in lexicographic order: canonical forms, packed.
  * In: room for `room` of them (nq_packed_words(n) words each), and as much again to sort in.
  * Returns: NQ_OK and *count; NQ_FULL if there are more than the room holds: *count says how many; NQ_INTERRUPTED.
  * The largest piece has 7,108 solutions for n = 16, 40,219 for n = 17 and 30,651 for n = 18; up to n = 22 expect no more than some 60,000. */
-nq_status nq_piece_search(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room,
-                          size_t *count);
+NQ_API nq_status nq_piece_search(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed, size_t room,
+                                 size_t *count);
 
 /* Where much is to be done there are several programs for it, each quicker than the one before: they take boards one at a time, or
  * several in the vectors of every processor, of those with AVX2, and of those with AVX-512. All give the same. */
@@ -142,17 +156,18 @@ typedef enum nq_program { NQ_PROGRAM_SINGLE, NQ_PROGRAM_PLAIN, NQ_PROGRAM_AVX2, 
 #define NQ_PROGRAMS 4u
 
 /* Whether compiler and processor can run a program. The first one runs everywhere. */
-bool nq_program_is_there(nq_program program);
+NQ_API bool nq_program_is_there(nq_program program);
 
 /* The last that is there: the one that is used. */
-nq_program nq_best_program(void);
+NQ_API nq_program nq_best_program(void);
 
 /* nq_piece_search by a program of the caller's choice. In: one that is there. */
-nq_status nq_piece_search_by(nq_program program, const nq_piece *piece, const nq_interrupt *interrupt, uint64_t *packed,
-                             size_t room, size_t *count);
+NQ_API nq_status nq_piece_search_by(nq_program program, const nq_piece *piece, const nq_interrupt *interrupt,
+                                    uint64_t *packed, size_t room, size_t *count);
 
 /* Counts the fundamental solutions of a piece by class, without keeping any. Returns NQ_OK or NQ_INTERRUPTED. Out: class_count, added to. */
-nq_status nq_piece_tally(const nq_piece *piece, const nq_interrupt *interrupt, uint64_t class_count[NQ_CLASS_COUNT]);
+NQ_API nq_status nq_piece_tally(const nq_piece *piece, const nq_interrupt *interrupt,
+                                uint64_t class_count[NQ_CLASS_COUNT]);
 
 /* The pieces of one n one after the other: of all its fundamental solutions, or of one symmetric class, which has pieces of its own. Of
  * these, too, each holds what begins with its given rows, which are not equally many in all. A value. */
@@ -164,16 +179,16 @@ typedef struct nq_piece_walk {
 
 /* Starts with the first piece. In: 1 <= n <= NQ_MAX_N; only as above. Returns false if there is none: a class without
  * solutions can have no pieces. */
-bool nq_piece_walk_init(nq_piece_walk *walk, unsigned n, nq_class only);
+NQ_API bool nq_piece_walk_init(nq_piece_walk *walk, unsigned n, nq_class only);
 
 /* Goes on to the next piece. Returns false after the last, where the walk is at its end. */
-bool nq_piece_walk_next(nq_piece_walk *walk);
+NQ_API bool nq_piece_walk_next(nq_piece_walk *walk);
 
 /* Starts with the piece of an index. Returns false if there is none. */
-bool nq_piece_walk_seek(nq_piece_walk *walk, unsigned n, nq_class only, uint64_t index);
+NQ_API bool nq_piece_walk_seek(nq_piece_walk *walk, unsigned n, nq_class only, uint64_t index);
 
 /* How many there are. */
-uint64_t nq_piece_walk_count(unsigned n, nq_class only);
+NQ_API uint64_t nq_piece_walk_count(unsigned n, nq_class only);
 
 /* A crew of threads that search pieces; whoever asks gets them in order. */
 typedef struct nq_crew nq_crew;
@@ -203,14 +218,14 @@ typedef struct nq_crew_piece {
 
 /* Starts the threads; where there can be none, the caller's searches. In: 1 <= n <= NQ_MAX_N; offset < stride, or 0.
  * Returns NQ_OK or NQ_NO_MEMORY. Out: *crew, the caller's to close; NULL after a failure. */
-nq_status nq_crew_open(const nq_crew_task *task, nq_crew **crew);
+NQ_API nq_status nq_crew_open(const nq_crew_task *task, nq_crew **crew);
 
 /* The next piece. Returns NQ_OK, NQ_DONE after the last, NQ_INTERRUPTED or NQ_NO_MEMORY; after these two the crew can only be closed.
  * Out: *piece if NQ_OK. */
-nq_status nq_crew_next(nq_crew *crew, nq_crew_piece *piece);
+NQ_API nq_status nq_crew_next(nq_crew *crew, nq_crew_piece *piece);
 
 /* Ends the threads, also in the middle. NULL is allowed. */
-void nq_crew_close(nq_crew *crew);
+NQ_API void nq_crew_close(nq_crew *crew);
 
 /* What a backtracker does with a solution: `visit` returns false to stop it. */
 typedef struct nq_visitor {
@@ -231,17 +246,17 @@ typedef struct nq_backtracker {
     nq_status (*count)(unsigned n, const nq_interrupt *interrupt, uint64_t *count);
 } nq_backtracker;
 
-extern const nq_backtracker nq_backtrackers[];
-extern const unsigned nq_backtracker_count;
+NQ_API extern const nq_backtracker *const nq_backtrackers;
+NQ_API extern const unsigned nq_backtracker_count;
 
 /* Finds a backtracker by name; NULL if there is none. In: a NUL-terminated name. It is static. */
-const nq_backtracker *nq_backtracker_find(const char *name);
+NQ_API const nq_backtracker *nq_backtracker_find(const char *name);
 
 /* Counts the solutions of n, by the backtracker's own counting if it has one, else by listing.
  * In: 1 <= n <= NQ_MAX_N; interrupt may be NULL. Returns NQ_OK or NQ_INTERRUPTED.
  * Out: *count, also of what was found before an interruption. */
-nq_status nq_backtracker_count_solutions(const nq_backtracker *backtracker, unsigned n, const nq_interrupt *interrupt,
-                                         uint64_t *count);
+NQ_API nq_status nq_backtracker_count_solutions(const nq_backtracker *backtracker, unsigned n,
+                                                const nq_interrupt *interrupt, uint64_t *count);
 
 /* Solutions packed into words that compare as placements do, word by word: row 0 in the highest bits of the first word.
  * Up to n = 16 one word with four bits a column; beyond, three words with five bits a column, twelve rows a word. */
@@ -252,7 +267,9 @@ static inline unsigned nq_packed_words(unsigned n) { return n <= 16 ? 1 : NQ_PAC
 
 /* Packs and unpacks. In: room for nq_packed_words(n) words; a placement of n, or words that were packed of one.
  * Out: each word; *placement. */
-void nq_pack(const nq_placement *placement, uint64_t packed[]);
-void nq_unpack(const uint64_t packed[], unsigned n, nq_placement *placement);
+NQ_API void nq_pack(const nq_placement *placement, uint64_t packed[]);
+NQ_API void nq_unpack(const uint64_t packed[], unsigned n, nq_placement *placement);
+
+NQ_DECLARATIONS_END
 
 #endif

@@ -5,6 +5,10 @@
 #ifndef NQUEENS_STATUS_H
 #define NQUEENS_STATUS_H
 
+#include "nqueens/export.h"
+
+NQ_DECLARATIONS_BEGIN
+
 /* X(enumerator, name, text): the table from which the enumeration, the names and the texts are made. */
 #define NQ_STATUS_TABLE(X)                                                                                             \
     X(NQ_OK, "ok", "done")                                                                                             \
@@ -33,9 +37,11 @@ typedef enum nq_status {
 } nq_status;
 
 /* The short name of a status, such as "not-covered"; NULL for a value that is no status. It is static. */
-const char *nq_status_name(nq_status status);
+NQ_API const char *nq_status_name(nq_status status);
 
 /* One lower-case clause that explains a status; NULL for a value that is no status. It is static. */
-const char *nq_status_text(nq_status status);
+NQ_API const char *nq_status_text(nq_status status);
+
+NQ_DECLARATIONS_END
 
 #endif

@@ -5,6 +5,8 @@
 
 #include "nqueens/catalog.h"
 
+NQ_DECLARATIONS_BEGIN
+
 /* X(enumerator, name, what is wrong): the kinds of fault. */
 #define NQ_FAULT_TABLE(X)                                                                                              \
     X(NQ_FAULT_INTEGRITY, "integrity",                                                                                 \
@@ -39,8 +41,8 @@ typedef enum nq_fault_kind {
 } nq_fault_kind;
 
 /* The name of a kind, such as "no-solution", and one clause that explains it; NULL for a value that is none. They are static. */
-const char *nq_fault_name(nq_fault_kind kind);
-const char *nq_fault_text(nq_fault_kind kind);
+NQ_API const char *nq_fault_name(nq_fault_kind kind);
+NQ_API const char *nq_fault_text(nq_fault_kind kind);
 
 /* Is called for the first few faults of each kind, then once for each kind that has more. `sentence` is fit for a terminal,
  * whatever the file holds. */
@@ -61,8 +63,8 @@ typedef struct nq_verify_options {
  * Returns: NQ_OK and *faults, how many were found (after a fault of the schema nothing else can be trusted, or is looked at);
  * or how reading failed. Out: *trusted, whether the schema is that of a catalog, so that nq_catalog_verify can be asked; both are defined
  * after a failure too. */
-nq_status nq_catalog_verify_file(nq_catalog *catalog, const nq_verify_options *options, uint64_t *faults,
-                                 bool *trusted);
+NQ_API nq_status nq_catalog_verify_file(nq_catalog *catalog, const nq_verify_options *options, uint64_t *faults,
+                                        bool *trusted);
 
 /* What was found of one n. */
 typedef struct nq_verified {
@@ -79,7 +81,8 @@ typedef struct nq_verified {
  * Of part files every piece is read and checked; of one whose piece is wrong, no further piece.
  * In: 1 <= n <= NQ_MAX_N; a file that is trusted. Returns NQ_OK, with or without faults; or how reading failed.
  * Out: *verified, what was found so far after a failure. */
-nq_status nq_catalog_verify(nq_catalog *catalog, unsigned n, const nq_verify_options *options, nq_verified *verified);
+NQ_API nq_status nq_catalog_verify(nq_catalog *catalog, unsigned n, const nq_verify_options *options,
+                                   nq_verified *verified);
 
 /* What two catalogs hold differently of one n. */
 typedef struct nq_difference {
@@ -94,7 +97,9 @@ typedef void nq_difference_report(void *context, const char *table, const char *
 /* Compares one n in two catalogs, row by row in the classes of which both store rows.
  * In: two open catalogs, which may be of one file; 1 <= n <= NQ_MAX_N. Returns NQ_OK; or how reading failed.
  * Out: *difference, what was found so far after a failure; and then *failed, the catalog that has the message. */
-nq_status nq_catalog_compare(nq_catalog *first, nq_catalog *second, unsigned n, nq_difference_report *report,
-                             void *context, nq_difference *difference, nq_catalog **failed);
+NQ_API nq_status nq_catalog_compare(nq_catalog *first, nq_catalog *second, unsigned n, nq_difference_report *report,
+                                    void *context, nq_difference *difference, nq_catalog **failed);
+
+NQ_DECLARATIONS_END
 
 #endif

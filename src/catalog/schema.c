@@ -24,6 +24,10 @@ static unsigned texts_of(schema_kind kind, uint32_t version) {
     return version < VERSIONS(catalogs) ? catalogs[version] : 0;
 }
 
+unsigned nq_catalog_schema_version(void) { return SCHEMA_VERSION; }
+
+unsigned nq_catalog_part_version(void) { return PART_VERSION; }
+
 bool schema_knows(schema_kind kind, uint32_t version) { return texts_of(kind, version) > 0; }
 
 const char *schema_text(schema_kind kind, uint32_t version, unsigned k) {

@@ -32,7 +32,9 @@ nq_status nq_placement_parse(const char *text, size_t length, nq_placement *plac
     return NQ_OK;
 }
 
+#ifndef NDEBUG
 static bool is_sized(const nq_placement *placement) { return placement->n >= NQ_MIN_N && placement->n <= NQ_MAX_N; }
+#endif
 
 void nq_placement_print(const nq_placement *placement, char text[NQ_TEXT_SIZE]) {
     assert(is_sized(placement));

@@ -49,7 +49,7 @@ static bool has_center(const nq_placement *solution) {
     return n % 2 == 1 && solution->column[n / 2] == n / 2;
 }
 
-const nq_property nq_properties[] = {
+static const nq_property properties[] = {
     {"toroidal", "nq_is_toroidal", "no two queens share a broken diagonal", "A007705", is_toroidal},
     {"superqueen", "nq_is_superqueen", "no two queens are a knight's move apart", "A051223", is_superqueen},
     {"no-three-in-line", "nq_is_no_three_in_line", "no three queens are on a straight line of any slope", "A365437",
@@ -58,7 +58,8 @@ const nq_property nq_properties[] = {
     {"center", "nq_is_center", "a queen stands on the central square (odd n only)", "", has_center},
 };
 
-const unsigned nq_property_count = sizeof nq_properties / sizeof nq_properties[0];
+const nq_property *const nq_properties = properties;
+const unsigned nq_property_count = sizeof properties / sizeof properties[0];
 
 int nq_property_find(const char *name) {
     for (unsigned k = 0; k < nq_property_count; k++)
@@ -112,7 +113,7 @@ static bool is_0_to_2(nq_classes classes, unsigned n, unsigned value) {
     return value <= 2;
 }
 
-const nq_key nq_keys[] = {
+static const nq_key keys[] = {
     {"class", "symmetry class", true, class_key, is_asked_class, .word = class_name, .sql = "s.class",
      .sql_order = "(SELECT -c.orbit_size FROM symmetry_class AS c WHERE c.name = class)"},
     {"first", "column of the queen in the first row, from 1 (A059963)", false, first_key, is_column,
@@ -124,7 +125,8 @@ const nq_key nq_keys[] = {
      .function = "nq_diagonals"},
 };
 
-const unsigned nq_key_count = sizeof nq_keys / sizeof nq_keys[0];
+const nq_key *const nq_keys = keys;
+const unsigned nq_key_count = sizeof keys / sizeof keys[0];
 
 const nq_key *nq_key_find(const char *name) {
     for (unsigned k = 0; k < nq_key_count; k++)

@@ -54,7 +54,7 @@ static const char *find_unfit(const unsigned char header[HEADER_SIZE], uint64_t 
 
 int pages_header_read(int fd, pages_header *header, const char **unfit) {
     unsigned char bytes[HEADER_SIZE];
-    uint64_t size;
+    uint64_t size = 0;
     *unfit = NULL;
     int error = read_header(fd, bytes, &size);
     if (error) return error;
@@ -65,7 +65,7 @@ int pages_header_read(int fd, pages_header *header, const char **unfit) {
 
 int pages_header_finish(int fd, uint32_t pages) {
     unsigned char bytes[HEADER_SIZE];
-    uint64_t size;
+    uint64_t size = 0;
     int error = read_header(fd, bytes, &size);
     if (error) return error;
     if (size != (uint64_t)pages * read_page_size(bytes)) return EINVAL;

@@ -5,7 +5,7 @@
 
 #include "formats.h"
 
-const nq_format nq_formats[] = {
+static const nq_format formats[] = {
     {"text", "placement text, one a line: 15863724", false, NULL, text_row, NULL},
     {"tuple", "the tuple of the textbooks: (1,5,8,6,3,7,2,4)", true, NULL, tuple_row, NULL},
     {"board", "rows of Q and ., a blank line between boards", false, NULL, board_row, NULL},
@@ -21,7 +21,8 @@ const nq_format nq_formats[] = {
     {"tsv", "tab-separated values with a heading", true, tsv_begin, tsv_row, NULL},
 };
 
-const unsigned nq_format_count = sizeof nq_formats / sizeof nq_formats[0];
+const nq_format *const nq_formats = formats;
+const unsigned nq_format_count = sizeof formats / sizeof formats[0];
 
 const nq_format *nq_format_find(const char *name) {
     for (unsigned k = 0; k < nq_format_count; k++)

@@ -3,7 +3,7 @@
 
 #include "visit.h"
 
-const nq_backtracker nq_backtrackers[] = {
+static const nq_backtracker backtrackers[] = {
     {"bitmask", "three bit masks and an explicit stack; can be stopped and continued, and counts nodes (the default)",
      bitmask_list, NULL},
     {"scan", "recursive: tests a square against each earlier queen by column and |i-j| = |x_i-x_j|", scan_list, NULL},
@@ -14,7 +14,8 @@ const nq_backtracker nq_backtrackers[] = {
     {"board", "recursive on a board of booleans: looks upwards along the column and both diagonals", board_list, NULL},
 };
 
-const unsigned nq_backtracker_count = sizeof nq_backtrackers / sizeof nq_backtrackers[0];
+const nq_backtracker *const nq_backtrackers = backtrackers;
+const unsigned nq_backtracker_count = sizeof backtrackers / sizeof backtrackers[0];
 
 const nq_backtracker *nq_backtracker_find(const char *name) {
     for (unsigned k = 0; k < nq_backtracker_count; k++)

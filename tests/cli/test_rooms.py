@@ -13,8 +13,8 @@ ROOT = pathlib.Path(__file__).parent.parent.parent
 
 # A small house in order: each file by its path.
 HOUSE = {
-    "include/nqueens/placement.h": "#define NQ_LIMIT 3\nint nq_place(int n);\n",
-    "include/nqueens/catalog.h": '#include "nqueens/placement.h"\nint nq_open(void);\n',
+    "include/nqueens/placement.h": "#define NQ_LIMIT 3\n#define NQ_API\nNQ_API int nq_place(int n);\n",
+    "include/nqueens/catalog.h": '#include "nqueens/placement.h"\n#define NQ_API\nNQ_API int nq_open(void);\n',
     "src/core/place.c": '#include "nqueens/placement.h"\nint nq_place(int n) { return n; }\n',
     "src/core/turn.h": "int turn(int n);\n",
     "src/core/turn.c": '#include "turn.h"\n#include "nqueens/placement.h"\nstatic const char *const names[] = {"a", "b"};\n'
@@ -102,7 +102,11 @@ BROKEN = {
                                       "solver/search.c has mutable state: limit"),
     "a public name has no prefix": ({"include/nqueens/catalog.h": "int nq_open(void);\nint nq_place(int n);\nint close_it(int n);\n"},
                                     "include/nqueens/catalog.h declares close_it, which does not begin with nq_"),
-    "a public macro has no prefix": ({"include/nqueens/placement.h": "#define LIMIT 3\nint nq_place(int n);\n"},
+    "a public function is not exported": ({"include/nqueens/catalog.h": "#define NQ_API\nint nq_open(void);\n"},
+                                         "include/nqueens/catalog.h declares nq_open without NQ_API"),
+    "a public table is not exported": ({"include/nqueens/catalog.h": "#define NQ_API\nNQ_API int nq_open(void);\nextern const int *const nq_tables;\n"},
+                                       "include/nqueens/catalog.h declares nq_tables without NQ_API"),
+    "a public macro has no prefix": ({"include/nqueens/placement.h": "#define LIMIT 3\n#define NQ_API\nNQ_API int nq_place(int n);\n"},
                                      "include/nqueens/placement.h declares LIMIT, which does not begin with nq_"),
     "cli holds SQL": ({"src/cli/commands/ask.c": 'const char *ask = "SELECT n FROM coverage";\n'}, "src/cli/commands/ask.c:1 holds SQL"),
 }

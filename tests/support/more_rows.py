@@ -7,10 +7,10 @@ import sys
 
 # By the line that begins a table, or stands behind the functions: what is put before it, and behind it.
 ROWS = {
-    "const nq_property nq_properties[] = {\n": (
+    "static const nq_property properties[] = {\n": (
         "static bool is_hollow(const nq_placement *solution) { return !has_center(solution); }\n",
         '    {"hollow", "nq_is_hollow", "no queen stands on the central square", "", is_hollow},\n'),
-    "const nq_key nq_keys[] = {\n": (
+    "static const nq_key keys[] = {\n": (
         "static unsigned side_key(const nq_placement *solution) { return (solution->column[solution->n - 1] * 2u + 1) / solution->n; }\n"
         'static const char *side_name(unsigned value) { return value ? "right" : "left"; }\n',
         '    {"side", "on which side the last queen stands", false, side_key, never, .word = side_name, .phrase = "times right",\n'
