@@ -37,14 +37,15 @@ test_packages=("${build_packages[@]}" libcmocka-dev python3 python3-pytest sqlit
 
 # Whether no source file is newer than the stamp of a build.
 is_built() {
-  [ -e "$1" ] && [ -z "$(cd "$root" && find CMakeLists.txt CMakePresets.json cmake docs include src schema tests scripts/cmake \
+  [ -e "$1" ] && [ -z "$(cd "$root" && find CMakeLists.txt CMakePresets.json cmake docs examples include src schema tests \
                            -newer "$1" -print -quit 2>/dev/null)" ]
 }
 
-# Configures a preset and builds it, if a source file is newer than the last build of it. Says nothing unless it fails.
+# Configures a preset and builds it (or some targets of it), if a source file is newer than the last build of it. Says nothing unless it
+# fails.
 # What is built already needs nothing written: neither a lock nor a folder.
 build_preset() {
-  local preset=$1 folder=$2
+  local preset=$1 folder=$2 targets=("${@:3}")
   local stamp=$folder/.built-$preset
   if is_built "$stamp"; then return 0; fi
   mkdir -p "$folder"
@@ -53,7 +54,7 @@ build_preset() {
     if is_built "$stamp"; then exit 0; fi
     [ -t 2 ] && say "Building ($preset) ..."
     touch "$stamp.new"
-    if ! (cd "$root" && cmake --preset "$preset" && cmake --build "$folder" -j "$(nproc)") >"$folder/build.log" 2>&1; then
+    if ! (cd "$root" && cmake --preset "$preset" && cmake --build "$folder" -j "$(nproc)" ${targets:+--target "${targets[@]}"}) >"$folder/build.log" 2>&1; then
       grep -E 'error|Error|warning' -A 3 "$folder/build.log" >&2 || tail -n 30 "$folder/build.log" >&2
       say "The build failed; all it said is in $folder/build.log"
       exit 1

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "nqueens/version.h"
+
 #include "commands/commands.h"
 #include "paint.h"
 #include "topics.h"
@@ -42,7 +44,7 @@ static void list_options(page *to) {
     page_begin_list(to, 20);
     page_entry(to, "--db FILE", "the catalog (default: $NQUEENS_DB, then nqueens.db here)");
     page_entry(to, "--help", "print this help");
-    page_entry(to, "--version", "print the versions of nqueens and SQLite");
+    page_entry(to, "--version", "print the versions of nqueens, of its files and of SQLite (-V)");
     page_end_list(to);
 }
 
@@ -78,7 +80,7 @@ static int unknown_command(const char *word, bool of_help) {
     nearest near = nearest_to(word);
     for (unsigned k = 0; k < cli_command_count; k++) nearest_offer(&near, cli_commands[k]->name);
     for (unsigned k = 0; of_help && k < cli_topic_count; k++) nearest_offer(&near, cli_topics[k].name);
-    if (!of_help) nearest_offer(&near, "--version");
+    if (!of_help) nearest_offer(&near, "--version"), nearest_offer(&near, "version");
     cli_quote(word, quoted);
     fprintf(stderr,
             of_help ? "nqueens help: there is no command and no topic %s; " : "nqueens: there is no command %s; ",
@@ -110,6 +112,12 @@ static int finish(void) {
     return cli_finish_output(&program, EXIT_DONE);
 }
 
+static int print_version(void) {
+    printf("nqueens %s (catalogs: version %u; part files: version %u; SQLite %s)\n", nq_version(),
+           nq_catalog_schema_version(), nq_catalog_part_version(), nq_catalog_sqlite_version());
+    return finish();
+}
+
 /* 'help', 'help COMMAND' and 'help TOPIC'. In: arguments from 'help' on. */
 static int print_help(int argc, const char **argv, cli_database database, const nq_interrupt *interrupt) {
     const char *help[] = {NULL, "--help", NULL};
@@ -134,10 +142,7 @@ static int run_program(int argc, const char **argv, const nq_interrupt *interrup
             print_overview();
             return finish();
         }
-        if (strcmp(option, "--version") == 0) {
-            printf("nqueens %s (SQLite %s)\n", NQUEENS_VERSION, nq_catalog_sqlite_version());
-            return finish();
-        }
+        if (strcmp(option, "--version") == 0 || strcmp(option, "-V") == 0) return print_version();
         if (strncmp(option, "--db=", 5) == 0) {
             database = option + 5;
         } else if (strcmp(option, "--db") == 0 && at + 1 < argc) {
@@ -155,6 +160,7 @@ static int run_program(int argc, const char **argv, const nq_interrupt *interrup
     }
     if (strcmp(argv[at], "help") == 0)
         return print_help(argc - at, argv + at, (cli_database){database, chosen, given}, interrupt);
+    if (strcmp(argv[at], "version") == 0) return print_version();
     const cli_command *command = cli_command_find(argv[at]);
     if (!command) return unknown_command(argv[at], false);
     if (given && command->without_catalog) return cli_refuse_database(command);

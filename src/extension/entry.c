@@ -8,8 +8,7 @@
 
 SQLITE_EXTENSION_INIT1
 
-__attribute__((visibility("default"))) int sqlite3_nqueens_init(sqlite3 *db, char **error,
-                                                                const sqlite3_api_routines *routines);
+NQ_API int sqlite3_nqueens_init(sqlite3 *db, char **error, const sqlite3_api_routines *routines);
 
 int sqlite3_nqueens_init(sqlite3 *db, char **error, const sqlite3_api_routines *routines) {
     SQLITE_EXTENSION_INIT2(routines);

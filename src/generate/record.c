@@ -20,9 +20,10 @@ uint32_t record_most_distinct(unsigned n) { return 5 + has_byte(n) + 2 * n + 1; 
 
 uint32_t record_most_fundamental(unsigned n) { return 4 + has_byte(n) + n + 1; }
 
+/* Sixteen letters of placement text at once: '1'..'9', then 'a'..'w'. */
+#if defined(__GNUC__) && !defined(NQ_NO_VECTORS)
 typedef uint8_t letters __attribute__((vector_size(16)));
 
-/* Sixteen letters of placement text at once: '1'..'9', then 'a'..'w'. */
 static inline void write_letters(const uint8_t *column, unsigned char *text) {
     letters columns, far;
     memcpy(&columns, column, sizeof columns);
@@ -30,6 +31,11 @@ static inline void write_letters(const uint8_t *column, unsigned char *text) {
     columns += '1' + (far & ('a' - '1' - 9));
     memcpy(text, &columns, sizeof columns);
 }
+#else
+static inline void write_letters(const uint8_t *column, unsigned char *text) {
+    for (unsigned k = 0; k < 16; k++) text[k] = (unsigned char)(column[k] + (column[k] > 8 ? 'a' - 9 : '1'));
+}
+#endif
 
 /* Writes whole sixteens; returns behind the text. */
 static inline unsigned char *write_text(unsigned n, const uint8_t column[NQ_MAX_N], unsigned char *to) {

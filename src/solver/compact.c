@@ -13,7 +13,7 @@
 uint64_t compact_word(unsigned n, const uint8_t column[NQ_MAX_N]) {
     unsigned apart = compact_apart(n);
     nibble_bytes ranks = nibble_bytes_load(column + apart), above = ranks;
-    for (unsigned k = 0; k < apart; k++) ranks += (nibble_bytes)(above > (nibble_bytes){0} + column[k]);
+    for (unsigned k = 0; k < apart; k++) ranks = nibble_bytes_close_gap(ranks, above, column[k]);
     return nibbles_join(ranks);
 }
 
@@ -22,7 +22,7 @@ void compact_columns(unsigned n, uint64_t word, uint8_t column[NQ_MAX_N]) {
     uint8_t taken[COMPACT_MOST_APART];
     compact_sort_apart(apart, column, taken);
     nibble_bytes columns = nibbles_split(nibbles_complete(word));
-    for (unsigned k = 0; k < apart; k++) columns -= (nibble_bytes)(columns >= (nibble_bytes){0} + taken[k]);
+    for (unsigned k = 0; k < apart; k++) columns = nibble_bytes_open_gap(columns, taken[k]);
     memcpy(column + apart, &columns, sizeof columns);
 }
 

@@ -5,7 +5,44 @@
 #include <stdint.h>
 #include <string.h>
 
-typedef uint8_t nibble_bytes __attribute__((vector_size(16))); /* one number a byte, the first at the lowest address */
+/* One number a byte, the first at the lowest address. Of the vectors of other compilers nothing is known. */
+#if defined(__GNUC__) && !defined(NQ_NO_VECTORS)
+
+typedef uint8_t nibble_bytes __attribute__((vector_size(16)));
+
+/* Takes one from each number whose partner in `from` is greater than the value; those at least the value become one more. */
+static inline nibble_bytes nibble_bytes_close_gap(nibble_bytes bytes, nibble_bytes from, uint8_t value) {
+    return bytes + (nibble_bytes)(from > (nibble_bytes){0} + value);
+}
+
+static inline nibble_bytes nibble_bytes_open_gap(nibble_bytes bytes, uint8_t value) {
+    return bytes - (nibble_bytes)(bytes >= (nibble_bytes){0} + value);
+}
+
+#else
+
+typedef struct nibble_bytes {
+    uint8_t at[16];
+} nibble_bytes;
+
+static inline nibble_bytes nibble_bytes_close_gap(nibble_bytes bytes, nibble_bytes from, uint8_t value) {
+    for (unsigned k = 0; k < 16; k++) bytes.at[k] = (uint8_t)(bytes.at[k] - (from.at[k] > value));
+    return bytes;
+}
+
+static inline nibble_bytes nibble_bytes_open_gap(nibble_bytes bytes, uint8_t value) {
+    for (unsigned k = 0; k < 16; k++) bytes.at[k] = (uint8_t)(bytes.at[k] + (bytes.at[k] >= value));
+    return bytes;
+}
+
+#endif
+
+/* What the compiler does not say is not relied on. */
+#if defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__)
+#define NIBBLES_LITTLE_ENDIAN (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
+#else
+#define NIBBLES_LITTLE_ENDIAN 0
+#endif
 
 static inline nibble_bytes nibble_bytes_load(const uint8_t *from) {
     nibble_bytes bytes;
@@ -39,23 +76,27 @@ static inline uint64_t nibbles_gather(uint64_t bytes) {
 /* As numbers of their own, whatever the order of the bytes of a word. */
 static inline nibble_bytes nibbles_split(uint64_t word) {
     nibble_bytes bytes;
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#if NIBBLES_LITTLE_ENDIAN
     uint64_t halves[2] = {nibbles_spread(word >> 32), nibbles_spread(word)};
     memcpy(&bytes, halves, sizeof bytes);
 #else
-    for (unsigned k = 0; k < 16; k++) bytes[k] = word >> (60 - 4 * k) & 15;
+    uint8_t numbers[16];
+    for (unsigned k = 0; k < 16; k++) numbers[k] = word >> (60 - 4 * k) & 15;
+    memcpy(&bytes, numbers, sizeof bytes);
 #endif
     return bytes;
 }
 
 static inline uint64_t nibbles_join(nibble_bytes bytes) {
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#if NIBBLES_LITTLE_ENDIAN
     uint64_t halves[2];
     memcpy(halves, &bytes, sizeof halves);
     return nibbles_gather(halves[0]) << 32 | nibbles_gather(halves[1]);
 #else
     uint64_t word = 0;
-    for (unsigned k = 0; k < 16; k++) word = word << 4 | bytes[k];
+    uint8_t numbers[16];
+    memcpy(numbers, &bytes, sizeof numbers);
+    for (unsigned k = 0; k < 16; k++) word = word << 4 | numbers[k];
     return word;
 #endif
 }

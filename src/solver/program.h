@@ -4,8 +4,9 @@
 
 #include "nqueens/solver.h"
 
-/* Defined where the compiler knows vectors as GCC and clang do: for every processor; ... */
-#if defined(__GNUC__) && defined(__has_builtin)
+/* Defined where the compiler knows vectors as GCC and clang do: for every processor; ...
+ * NQ_NO_VECTORS, of the build, says that it is not to use them. */
+#if defined(__GNUC__) && defined(__has_builtin) && !defined(NQ_NO_VECTORS)
 #if __has_builtin(__builtin_shufflevector) && __has_builtin(__builtin_convertvector)
 #define PROGRAM_VECTORS
 #endif

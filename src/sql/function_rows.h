@@ -17,7 +17,8 @@
       "an image; symmetry is 0..7 or a name such as 'rotate90'")                                                       \
     X(orbit_size, "nq_orbit_size", 1, OF_IMAGES, "p", "how many of the images differ: 8, 4, 2 or 1")                   \
     X(class, "nq_class", 1, OF_IMAGES, "p", "'asymmetric', 'half-turn', 'quarter-turn' or 'full'")                     \
-    X(board, "nq_board", 1, OF_PLACEMENT, "p", "rows of Q and ., separated by line ends")
+    X(board, "nq_board", 1, OF_PLACEMENT, "p", "rows of Q and ., separated by line ends")                              \
+    X(version, "nq_version", 0, OF_TEXT, "", "the version of these functions, such as '1.0.0'")
 
 /* Those whose result is a table. The rows are in the order of table_kind. */
 #define NQ_TABLE_FUNCTION_ROWS(X)                                                                                      \

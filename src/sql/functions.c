@@ -14,6 +14,7 @@
 #include "function_rows.h"
 #include "nqueens/notation.h"
 #include "nqueens/property.h"
+#include "nqueens/version.h"
 
 SQLITE_EXTENSION_INIT3
 
@@ -48,6 +49,11 @@ bool sql_whole_number(sqlite3_value *value, sqlite3_int64 *number) {
     if (type == SQLITE_FLOAT && (double)whole != sqlite3_value_double(value)) return false;
     *number = whole;
     return true;
+}
+
+static void give_version(sqlite3_context *context, const nq_placement *unused, sqlite3_value **argv) {
+    (void)unused, (void)argv;
+    sqlite3_result_text(context, nq_version(), -1, SQLITE_STATIC);
 }
 
 static void give_parse(sqlite3_context *context, const nq_placement *unused, sqlite3_value **argv) {
@@ -146,7 +152,7 @@ static void give_board(sqlite3_context *context, const nq_placement *placement, 
 
 /* What the first argument of a function is read as. */
 typedef enum argument_kind {
-    OF_TEXT, /* it is left to the function */
+    OF_TEXT, /* it is left to the function, if there is one */
     OF_PLACEMENT,
     OF_IMAGES /* a placement that has images: one queen in each column */
 } argument_kind;
