@@ -49,6 +49,12 @@ static const char *function_name(sqlite3 *db, unsigned number, char name[64]) {
     return found;
 }
 
+static unsigned parameters_of(const char *function) {
+    if (strcmp(function, "nq_has_queen") == 0) return 3;
+    if (strcmp(function, "nq_transform") == 0) return 2;
+    return strcmp(function, "nq_version") == 0 ? 0 : 1;
+}
+
 static void bind_argument(sqlite3_stmt *statement, int parameter, fuzz_input *input, bool last) {
     unsigned type = fuzz_byte(input), length = fuzz_byte(input);
     if (last || length > input->size) length = (unsigned)(input->size < 1000 ? input->size : 1000);
@@ -77,7 +83,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         MUST_HOLD(pthread_create(&watcher, NULL, watch, NULL) == 0);
     }
     fuzz_input input = {data, size};
-    unsigned choice = fuzz_byte(&input), functions = 11 + nq_property_count;
+    unsigned choice = fuzz_byte(&input), functions = 12 + nq_property_count;
     char name[64], sql[256];
     sqlite3_stmt *statement = NULL;
     atomic_store(&ticks, 0);
@@ -86,11 +92,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         snprintf(sql, sizeof sql, "%s", table_queries[choice % (functions + TABLE_QUERIES) - functions]);
     } else {
         MUST_HOLD(function_name(db, choice % (functions + TABLE_QUERIES), name) != NULL);
-        unsigned arguments = strcmp(name, "nq_has_queen") == 0 ? 3 : strcmp(name, "nq_transform") == 0 ? 2 : 1;
-        snprintf(sql, sizeof sql, "SELECT %s(%s)", name,
-                 arguments == 3   ? "?1, ?2, ?3"
-                 : arguments == 2 ? "?1, ?2"
-                                  : "?1");
+        static const char *const parameters[] = {"", "?1", "?1, ?2", "?1, ?2, ?3"};
+        snprintf(sql, sizeof sql, "SELECT %s(%s)", name, parameters[parameters_of(name)]);
     }
     if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) MUST_HOLD(!"a statement of ours is no SQL");
     int count = sqlite3_bind_parameter_count(statement);
