@@ -114,7 +114,7 @@ def test_readers_always_get_whole_answers_while_a_generator_writes(tmp_path):
         reader.start()
     until, rounds = time.monotonic() + seconds, 0
     while time.monotonic() < until and not wrong:
-        paused = start("list", "12", "--format", "json", "--db", file[0], folder=tmp_path)
+        paused = start("list", "12", "--format", "json", "--db", file[0], folder=tmp_path, stderr=None)
         first = paused.stdout.readline()
         for n in (9, 10, 11, 13, 14)[:last - 9]:
             done = run("generate", str(n), "--db", file[0], folder=tmp_path)
