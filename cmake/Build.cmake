@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # How everything is compiled: the kind of build, the libraries of others, and the options of the compiler.
 include(CheckCSourceCompiles)
 include(CheckCompilerFlag)

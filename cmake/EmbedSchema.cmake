@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Writes a C file that holds SQL files as an array of texts: string literals over 4,095 bytes are not portable C.
 # cmake -DOUTPUT=schema_text.c -DNAME=schema_texts "-DINPUTS=a.sql;b.sql" -P EmbedSchema.cmake
 set(arrays "")

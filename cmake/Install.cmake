@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # What `cmake --install` puts where. Its components are the packages of cmake/Packages.cmake; what is only installed, not packaged, is
 # the component `more`.
 include(CMakePackageConfigHelpers)

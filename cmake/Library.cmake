@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # libnqueens: the rooms below the program, as a static and as a shared library that show the names of include/nqueens alone.
 #
 # Others link it with compilers of their own, so its objects are ordinary ones: where the program is optimised as a whole, whose objects

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # `cpack` makes packages for Debian and its like: nqueens (the program), libnqueens1 (the shared library; the number is its SONAME's),
 # libnqueens-dev (what linking with it takes) and nqueens-sqlite (the extension of SQLite). Configure with -DCMAKE_INSTALL_PREFIX=/usr,
 # so that libraries go where Debian looks for them.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Prints the fundamental solutions of one n with their classes, as C or as C++:
  *
  *     cc fundamental.c $(pkg-config --cflags --libs nqueens) -o fundamental && ./fundamental 8 */

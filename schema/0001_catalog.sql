@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: MIT
 -- The catalog of n-queens solutions, schema version 1. Needs SQLite 3.37 or later (STRICT tables).
 --
 -- A placement is text: one character for each row of the board, top row first, naming the column of the queen in that row

@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: MIT
 -- Schema version 2: how many solutions begin with given first rows, so that a solution is found by its number, and a number by
 -- its solution, without walking through those before it.
 

@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: MIT
 -- What a part file has beside the tables of a catalog, part format version 1. A part file holds the fundamental solutions of one
 -- long run as far as they have been found. It is no catalog: its application_id is another.
 

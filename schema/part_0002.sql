@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: MIT
 -- Part format version 2: the work for one n can be divided over machines. A part file then holds the pieces of its own part only.
 -- A file without this table, of version 1, is part 1 of 1.
 

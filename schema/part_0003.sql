@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: MIT
 -- Part format version 3: finished pieces, packed. A part file keeps what a long run, or a part of a divided one, has found so far. It
 -- is no catalog: its application_id is another, and it has none of a catalog's tables. When all parts of a run are finished, their pieces
 -- are read in order, every solution is checked, and a catalog gets the rows. Needs SQLite 3.37 or later (STRICT tables).

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Reads what gcov counted; see scripts/coverage."""
 
 import collections

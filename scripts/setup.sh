@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Sourced by the scripts beside it: installs what is missing and builds. Everything that is said goes to stderr.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

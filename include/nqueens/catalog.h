@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A catalog: an SQLite file of n-queens solutions. schema/ explains its tables.
  *
  * What a catalog says it covers it holds completely; what it does not cover is NQ_NOT_COVERED, never 0.

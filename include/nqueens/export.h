@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What every public header begins with: which names a shared library shows, and that C++ finds them under the names of C. */
 #ifndef NQUEENS_EXPORT_H
 #define NQUEENS_EXPORT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Filters: which solutions are meant, said once for all sizes and then fitted to one n.
  *
  * An nq_filter is what a user wrote; it can name squares in chess notation, whose row depends on n. An nq_fitted_filter is

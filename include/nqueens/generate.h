@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Filling a catalog: the solutions of one n, whole or in parts, and what that takes. */
 #ifndef NQUEENS_GENERATE_H
 #define NQUEENS_GENERATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reading boards in the notations people use.
  *
  * One board is:

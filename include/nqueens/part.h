@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The work for one n, divided: over time, where a run is too long for one transaction, and over machines.
  *
  * The fundamental solutions of n come in pieces (nq_piece in solver.h). Part i of m has the pieces whose index is i modulo m, and is

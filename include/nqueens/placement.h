@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A placement: n queens, one in each row of an n x n board.
  *
  * Rows and columns are counted from 0 in values and from 1 in every text; row 0 is the top row, column 0 the left one.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Properties that a solution has or has not, and keys by which solutions are counted.
  *
  * A new one is a function and a row in a table of src/core/property.c: filters, counts, `show`, help texts, SQL functions and

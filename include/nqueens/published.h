@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Published counts, to compare a catalog with. */
 #ifndef NQUEENS_PUBLISHED_H
 #define NQUEENS_PUBLISHED_H

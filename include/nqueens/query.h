@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Questions to a catalog. */
 #ifndef NQUEENS_QUERY_H
 #define NQUEENS_QUERY_H

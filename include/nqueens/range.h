@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A range of board sizes: "8", "1..12" or "1-12". */
 #ifndef NQUEENS_RANGE_H
 #define NQUEENS_RANGE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Printing placements in the formats of the program: text, tuple, board, csv, json, ...
  *
  * A renderer streams: it keeps nothing of the placements it has printed. Whether everything could be written is the

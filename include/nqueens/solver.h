@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Finding the solutions of one n, always in lexicographic order.
  *
  * Two shapes. A *search* is a value that is asked for one solution at a time; the catalog and SQL pull from it. A

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The one status type of every room.
  *
  * A function that can fail returns nq_status; everything else about the failure (which value, what was expected)

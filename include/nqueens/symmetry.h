@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The eight symmetries of the board, and what follows from them: canonical form, orbit, symmetry class.
  *
  * With m = n-1, a symmetry takes the square (row r, column c) to:

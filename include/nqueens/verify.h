@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Does a catalog hold what it says, and is that right? Every row is compared with what it can be compared with: the rules of the
  * puzzle, its class, the counts of the coverage, published counts, and a backtracker that has no part in making catalogs. */
 #ifndef NQUEENS_VERIFY_H

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # Asks the parts of N in M parts that parallel.sh or slurm.sh have searched, one task a part, as many at a time as this machine has processors
 # (or as there are in the machines of a file of names for GNU parallel), and adds the answers up when all have ended.
 #

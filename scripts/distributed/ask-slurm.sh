@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # Asks the parts of N in M parts that slurm.sh or parallel.sh have searched, as a Slurm job array of one task a part, waits until all have
 # ended, and adds the answers up. Run it in the folder of the parts, which the nodes share.
 #

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # All fundamental solutions of N in M parts, as many at a time as this machine has processors (or as there are in the machines of a file of
 # names for GNU parallel), then merged into one catalog. Run it again after an interruption: finished parts are left alone,
 # and a part that was begun goes on.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # Submits all parts of N in M parts as a Slurm job array, and a job that merges them when all have ended well. Run it in a folder that the
 # nodes share. Submit it again after a failure: finished parts end at once, and a part that was begun goes on.
 #

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The time for waiting and measuring: of a clock that nobody sets. */
 #ifndef NQUEENS_CATALOG_CLOCK_H
 #define NQUEENS_CATALOG_CLOCK_H

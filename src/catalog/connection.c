@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* SQLite on a file that is not trusted: how it is opened, what it may do, how long it waits for others. */
 #include "connection.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A connection to a file that is not trusted. */
 #ifndef NQUEENS_CATALOG_CONNECTION_H
 #define NQUEENS_CATALOG_CONNECTION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Coverage: what a catalog holds completely, and how to say what it does not. */
 #include <assert.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The coverage of many sizes, and sets of sizes in words. */
 #ifndef NQUEENS_CATALOG_COVERAGE_H
 #define NQUEENS_CATALOG_COVERAGE_H

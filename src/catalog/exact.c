@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "exact.h"
 
 #include <stdio.h>

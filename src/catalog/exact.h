@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Does a file hold what we have made there, and nothing else? It is compared with one in memory, made of the same texts. */
 #ifndef NQUEENS_CATALOG_EXACT_H
 #define NQUEENS_CATALOG_EXACT_H

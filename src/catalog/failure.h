@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Messages of a handle: failures, remarks, how far it is. */
 #ifndef NQUEENS_CATALOG_FAILURE_H
 #define NQUEENS_CATALOG_FAILURE_H

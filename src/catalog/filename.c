@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a name names. A catalog's name is resolved once, when it is opened, and everything else is derived from what it was then: side
  * files, part files, locks. SQLite follows links too, and looks for journals beside the file behind them; with the resolved name both
  * look in one place, whatever becomes of the link meanwhile.

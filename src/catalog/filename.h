@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Names of files. */
 #ifndef NQUEENS_CATALOG_FILENAME_H
 #define NQUEENS_CATALOG_FILENAME_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The handle of a catalog: what its files know of it. */
 #ifndef NQUEENS_CATALOG_HANDLE_H
 #define NQUEENS_CATALOG_HANDLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who holds a file? Linux lists the locks of all processes in /proc/locks, a line each:
  *
  *   1: POSIX  ADVISORY  WRITE 1234 fe:01:5678 1073741824 1073742335      process 1234; device and inode of the file

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who holds a file? */
 #ifndef NQUEENS_CATALOG_HOLDER_H
 #define NQUEENS_CATALOG_HOLDER_H

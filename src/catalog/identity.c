@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Is the file one of ours? Asked of its first bytes, before SQLite reads it: reading can already write (it rolls back
  * what a killed writer left), and that is not done to other people's files. They are read through the file that SQLite has opened, so
  * that no other one can take its place meanwhile. (A descriptor of our own would drop SQLite's locks when it is closed.)

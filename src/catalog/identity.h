@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which file is it, and what is it? */
 #ifndef NQUEENS_CATALOG_IDENTITY_H
 #define NQUEENS_CATALOG_IDENTITY_H

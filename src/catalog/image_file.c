@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The image as a file. Its name is a fixed one, which nobody has chosen, in a folder where others may write: so only a regular file of
  * ours is opened, no link is followed, and what is there is used only if a run has left it: it is empty, or has the application_id of an
  * image. Whoever makes an image holds a lock on it; what is not locked is of a run that was killed, and is begun anew.

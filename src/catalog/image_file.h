@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* FILE-image: the file beside a catalog in which the catalog, or its next state, is made. */
 #ifndef NQUEENS_CATALOG_IMAGE_FILE_H
 #define NQUEENS_CATALOG_IMAGE_FILE_H

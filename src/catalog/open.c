@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What to do with what a file is. */
 #include "open.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Opening a catalog to write it. */
 #ifndef NQUEENS_CATALOG_OPEN_H
 #define NQUEENS_CATALOG_OPEN_H

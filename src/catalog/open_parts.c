@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part files in place of a catalog: the handle has no connection of its own, but a set of parts, whose headers are its coverage. */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Twice: over blocks of pieces that follow each other, and over the pieces of the block that has it. So memory is small, however many there
  * are. */
 #include "part_counts.h"

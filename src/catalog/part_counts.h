@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where the pieces of part files say that a solution is, by how many each has, without reading them. */
 #ifndef NQUEENS_CATALOG_PART_COUNTS_H
 #define NQUEENS_CATALOG_PART_COUNTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part files: what they are, apart from what is done with them. schema/part_0003.sql explains their two tables. What the one row of `part`
  * says is believed as far as it makes sense, so that a question about a file of gigabytes is answered at once; every piece is checked when it is
  * read. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part files, for those who write and read them. */
 #ifndef NQUEENS_CATALOG_PART_FILE_H
 #define NQUEENS_CATALOG_PART_FILE_H

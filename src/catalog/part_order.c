@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pieces are found by walking, forwards. Part i of m has those whose index is i modulo m. */
 #include "part_order.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* In which order the pieces of a set of parts are read, and which part has the next. */
 #ifndef NQUEENS_CATALOG_PART_ORDER_H
 #define NQUEENS_CATALOG_PART_ORDER_H

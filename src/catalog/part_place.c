@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part files as the operating system has them: their names, and what may stand under one.
  *
  * A run's own part file has a name that nobody has chosen, in a folder where others may write. So only a regular file of ours, or of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A prefix is a number with a digit a row, to the base n: those that begin with a shorter one stand side by side. The first rows of the images
  * stand on the sides of a canonical form: of the rotations by 90, 180 and 270 degrees on the left, lower and right side; the other four
  * images are the mirror images of these, and the mirror turns the numbers around. */

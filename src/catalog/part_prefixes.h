@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How many solutions begin with given first rows, counted from the pieces of part files, which have no such counts: once for a handle, in
  * one reading of all of them. */
 #ifndef NQUEENS_CATALOG_PART_PREFIXES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The part files of one run, wherever they lie: which there are, and which are missing. */
 #ifndef NQUEENS_CATALOG_PART_SET_H
 #define NQUEENS_CATALOG_PART_SET_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One thread reads rows, in the order that is asked for, each from the part that has it, into the places of a crew, whose threads decode and
  * check them. The memory of a place is that of the bytes that were really read and of the solutions that have room in them. Few part files
  * are open at a time, however many there are; one is read from its next piece on, and what stands between its pieces is noticed. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The pieces of finished parts, whether one file or a thousand. No file is believed, wherever it comes from: each piece is checked by a crew
  * before it is given out, that it has the number, counts and checksum that its row says, and that its solutions are fundamental ones, begin as
  * the piece does, and are in order. */

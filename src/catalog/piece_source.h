@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where the pieces of one n come from, in order: a search, or part files. Who takes them need not know which. */
 #ifndef NQUEENS_CATALOG_PIECE_SOURCE_H
 #define NQUEENS_CATALOG_PIECE_SOURCE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A rename that replaces nothing is made in one step where the system and the file system have one, and else by a second name. */
 #define _GNU_SOURCE /* renameat2 */
 #include "place.h"

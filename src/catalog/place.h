@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files beside a catalog, as the operating system has them: what may stand under a name, and how a file gets another one. */
 #ifndef NQUEENS_CATALOG_PLACE_H
 #define NQUEENS_CATALOG_PLACE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is read of one prefix is believed as far as a row can be by itself; who reads more compares the sums. */
 #include "prefix_count.h"
 

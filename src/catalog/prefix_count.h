@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The ready-made counts of first rows: how many solutions of an n begin with them. Catalogs of schema version 1 have none. For part files
  * they are made when they are first asked for, which reads all of them. */
 #ifndef NQUEENS_CATALOG_PREFIX_COUNT_H

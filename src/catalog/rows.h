@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rows of one n in one of the two large tables as they are stored, in batches by key, so that no lock is held between them.
  * Nothing is believed: a row is given as it is, with what is wrong with its form. */
 #ifndef NQUEENS_CATALOG_ROWS_H

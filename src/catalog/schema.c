@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The schema: made from schema/NNNN_*.sql, which the build embeds, and compared with what a file has. A later text of a version may drop
  * what an earlier one has made, and make it anew: then the later definition is that of the version.
  *

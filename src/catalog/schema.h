@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The versions of the two file formats, catalogs and part files: which texts of schema/ each is made of. A version of catalogs that was ever
  * written stays in the table, and readable as it is. Part files are for a while only: those of earlier versions are refused. */
 #ifndef NQUEENS_CATALOG_SCHEMA_H

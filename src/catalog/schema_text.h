@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The files of schema/, in order, as NUL-terminated text; the build makes the definition. */
 #ifndef NQUEENS_CATALOG_SCHEMA_TEXT_H
 #define NQUEENS_CATALOG_SCHEMA_TEXT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What stands beside a catalog: FILE-journal of a writer that was killed, FILE-wal and FILE-shm of a program that uses write-ahead
  * logging.
  *

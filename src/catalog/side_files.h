@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What stands beside a catalog: journals, WALs. */
 #ifndef NQUEENS_CATALOG_SIDE_FILES_H
 #define NQUEENS_CATALOG_SIDE_FILES_H

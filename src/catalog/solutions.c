@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rows that are covered never change, so the batches fit together, and fit the coverage that was read before. */
 #include "solutions.h"
 

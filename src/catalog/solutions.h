@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The solutions of one n in one table. What is handed out is checked: each row is a solution of its n, a fundamental one is a canonical
  * form, each comes after the one before it, and where all of them are read, there are as many as the coverage promises: a damaged file ends
  * in an error that names the row, never in a shorter list. Rows are read in batches, and between these nothing is locked. */

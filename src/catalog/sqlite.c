@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Statements, and SQLite's failures: every one names the file, what was being done, what went wrong and what to do about it. */
 #include "sqlite.h"
 

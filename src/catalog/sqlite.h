@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Statements, and failures of SQLite as statuses with a message. */
 #ifndef NQUEENS_CATALOG_SQLITE_H
 #define NQUEENS_CATALOG_SQLITE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who writes to a file that has lost its name stores what nobody will find: so before and behind each transaction it is looked whether
  * the file that is open still has it. */
 #include "transaction.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Transactions that write to a file that is open. */
 #ifndef NQUEENS_CATALOG_TRANSACTION_H
 #define NQUEENS_CATALOG_TRANSACTION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The arguments; readers of these and of option values. */
 #include <inttypes.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Boards from stdin, a piece at a time, so that a long list needs no more memory than a short one.
  *
  * A line is a piece of its own unless it can be a row of squares or opens a bracket that it does not close: such lines are

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One run of one command: its options, its help, its catalog. */
 #include "progress.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the commands share: the command table's row, options, messages, exit statuses. */
 #ifndef NQUEENS_CLI_CLI_H
 #define NQUEENS_CLI_CLI_H

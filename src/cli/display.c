@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A letter is not a byte, nor always one place wide: accents that combine take none, Chinese characters two. The C library knows how
  * many, for the codes of Unicode in a locale of Unicode; C.UTF-8 is asked, so that a table does not depend on the user's locale. */
 #define _XOPEN_SOURCE 700 /* wcwidth */

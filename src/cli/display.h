@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Text as a terminal shows it. */
 #ifndef NQUEENS_CLI_DISPLAY_H
 #define NQUEENS_CLI_DISPLAY_H

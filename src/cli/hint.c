@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Commands that a message advises: they can be pasted into a shell, and speak of the catalog that was named. */
 #include <inttypes.h>
 #include <string.h>

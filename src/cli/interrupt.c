@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Signals. The first one sets two flags; whoever works looks at the flag and stops in good order. A second one ends the program at
  * once, whatever it is waiting for. A handler gets no context from C, so this is the one place of the program with state that
  * outlives a call. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Printing many placements: the options and the loop that list, complete and solve share. */
 #ifndef NQUEENS_CLI_LISTING_H
 #define NQUEENS_CLI_LISTING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The program: which command is meant, and the help that is no command's. */
 #include <fcntl.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is said on stderr, and how the program ends then. */
 #include <stdarg.h>
 #include <string.h>

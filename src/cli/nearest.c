@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The nearest match: the fewest letters to insert, delete, replace or exchange with a neighbour. */
 #include <string.h>
 #include <strings.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where results go: stdout, or the file of --output. A regular file is written without a name, or under another beside its own, and
  * gets its name when it is whole: there is never a half-written one. A link is followed first; what is a device, a pipe or an open
  * descriptor is written to as it is.

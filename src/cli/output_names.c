@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where a name leads is followed link by link: in /proc a link stands for an open descriptor, which its text does not tell. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "output_names.h"

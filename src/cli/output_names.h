@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The names of --output: what they lead to, and whether that is a file the command needs itself. */
 #ifndef NQUEENS_CLI_OUTPUT_NAMES_H
 #define NQUEENS_CLI_OUTPUT_NAMES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part files in place of a catalog. An option of popt's has one value, but a shell makes many words of n19-*.part: so what stands behind
  * --parts, up to the next option, is taken out of the words before popt sees them. */
 #include "parts.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part files in place of a catalog: which of them an answer is of. */
 #ifndef NQUEENS_CLI_PARTS_H
 #define NQUEENS_CLI_PARTS_H

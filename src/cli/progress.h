@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Showing how far a long command is: a line on a terminal, or JSON for machines. */
 #ifndef NQUEENS_CLI_PROGRESS_H
 #define NQUEENS_CLI_PROGRESS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The options that say which solutions are meant: one table, the same for every command that asks about solutions. */
 #ifndef NQUEENS_CLI_QUERY_OPTIONS_H
 #define NQUEENS_CLI_QUERY_OPTIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A new format is a row of the table at the end, and its functions. */
 #include "sheet.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every answer that is no board: columns with names, rows of values, and one writer for each format.
  *
  * In json and ndjson a value can have parts, and a row is an object; in the other formats a row is flat. A row goes out when it is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "sql_input.h"
 
 #include <errno.h>

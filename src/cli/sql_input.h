@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the `sql` command is given: the statement, and values for its parameters. */
 #ifndef NQUEENS_CLI_SQL_INPUT_H
 #define NQUEENS_CLI_SQL_INPUT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sets of columns as words: bit c is column c. */
 #ifndef NQUEENS_CORE_COLUMNS_H
 #define NQUEENS_CORE_COLUMNS_H

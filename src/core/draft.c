@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Notations that draw the board can draw boards that are no placements. A draft takes every queen that is drawn, and its end
  * counts them: no queen is ever dropped, none is made up. */
 #include "draft.h"

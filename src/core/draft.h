@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A board being drawn, which may turn out to be no placement. */
 #ifndef NQUEENS_CORE_DRAFT_H
 #define NQUEENS_CORE_DRAFT_H

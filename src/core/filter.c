@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "nqueens/filter.h"
 
 #include <assert.h>

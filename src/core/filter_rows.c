@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What each filter asks, whether a solution passes, and the same in SQL: `s` is a row of the view `solution`. */
 #include "filter_rows.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The filters, a row each: the options of the program, what passes, and the statements of --show-sql follow from it.
  *
  * X(id, option, argument, repeatable, help, read, asked, passes, invariant, conditions)

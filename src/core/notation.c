@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which notation a text is in can be told from a few of its characters. Lines that can only be rows are a drawn board; what
  * begins with a bracket is left to notation_nested.c; any other board is one line (notation_line.c). */
 #include "nqueens/notation.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Notations that draw the board: rows of Q and ., 0/1 matrices, FEN.
  *
  * What a blank and an x mean depends on the rest of the board. Blanks are empty squares only where nothing else draws those;

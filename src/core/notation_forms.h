@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One notation each: what notation.c and notation_nested.c choose from. */
 #ifndef NQUEENS_CORE_NOTATION_FORMS_H
 #define NQUEENS_CORE_NOTATION_FORMS_H

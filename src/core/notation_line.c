@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The notations of one line: a table of forms tells them apart by a few characters. Each form then reads the text as if there were no
  * other, and refuses it with its own reason. */
 #include <string.h>

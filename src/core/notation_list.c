@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lists of numbers: 1,5,8,6,3,7,2,4 or (1 5 8 6 3 7 2 4) or [0, 4, 7, 5, 2, 6, 1, 3].
  *
  * Nothing in a list says where its columns start, so the values must: only a list from 1 can contain n, only a list

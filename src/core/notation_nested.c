@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Boards in brackets of any of the three kinds:
  *
  *   [1,3,0,2]  (2,4,1,3)  c(2,4,1,3)  {2,4,1,3}       a list

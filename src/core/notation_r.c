@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What R prints: a vector, whose lines begin with the index of their first number; a matrix, whose rows are numbered under a line that
  * numbers the columns; and a list of either, each under its own number.
  *

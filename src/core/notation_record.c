@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A board with what is known about it, as this program lists it: a line of CSV or TSV, or a JSON object.
  *
  *   n,placement,columns,canonical,symmetry,symmetry_name,class,orbit_size

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Squares by name, in any order, glued together or set apart by blanks, commas or quotes. There are as many rows as squares.
  *
  * Chess squares, a1b3c5d2e4: the file letter is the column, from a at the left; the rank counts rows from the bottom.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Placement text: one letter a row. */
 #include "notation_forms.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A text being read: its ends, the place of an error in it, and reasons put together without stdio. */
 #ifndef NQUEENS_CORE_SCAN_H
 #define NQUEENS_CORE_SCAN_H

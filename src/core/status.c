@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "nqueens/status.h"
 
 #include <stddef.h>

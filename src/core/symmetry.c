@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A symmetry is three independent choices, so that one small loop serves all eight:
  *
  *   swap rows and columns?    then turn the rows over?    then turn the columns over?

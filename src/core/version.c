@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The version that the library was built as. */
 #include "nqueens/version.h"
 

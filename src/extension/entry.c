@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* nqueens.so: the SQL functions for any SQLite client.
  *
  *   sqlite> .load build/lib/nqueens

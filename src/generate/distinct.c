@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Images become rows of distinct_solution. */
 #include "distinct.h"
 

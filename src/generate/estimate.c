@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rows and bytes are as good as exact: published counts, and the bytes of a row in pages of 16 KiB, as they are laid (SQLite itself leaves
  * more room between rows that are inserted). Seconds are those of an ordinary two-core machine with the search on both. */
 #include <assert.h>

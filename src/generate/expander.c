@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "expander.h"
 
 nq_status expander_open(unsigned n, const compact_source *source, unsigned jobs, const nq_interrupt *interrupt,

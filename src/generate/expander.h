@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The distinct solutions of one n as records, made from the fundamental ones by threads while what was made before is being written. */
 #ifndef NQUEENS_GENERATE_EXPANDER_H
 #define NQUEENS_GENERATE_EXPANDER_H

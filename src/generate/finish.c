@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rows of an image get their place.
  *
  *   there is no catalog      the finished file gets the name, by a rename that replaces nothing. Where the file system has none, an

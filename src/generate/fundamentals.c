@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Fundamental solutions: found by a search, or read back, and remembered to be expanded. */
 #include "fundamentals.h"
 

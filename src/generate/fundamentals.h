@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The fundamental solutions of one n on their way into a catalog. */
 #ifndef NQUEENS_GENERATE_FUNDAMENTALS_H
 #define NQUEENS_GENERATE_FUNDAMENTALS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One n, wholly or not at all: pieces, from a search or from part files, become rows of fundamental_solution and are remembered, packed; the
  * expansion of what is remembered becomes rows of distinct_solution; the coverage rows say that both are whole. Threads search and expand
  * while the rows are laid in pages or, which is slower, inserted by SQLite. What takes long is searched into part files before. */

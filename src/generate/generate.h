@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One n from pieces that are there, wholly or not at all. */
 #ifndef NQUEENS_GENERATE_GENERATE_H
 #define NQUEENS_GENERATE_GENERATE_H

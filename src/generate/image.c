@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* SQLite takes about a microsecond for a row, however it is given; the pages that it would make can be laid in a fraction of that, since the
  * rows come sorted. So a file is made beside the catalog: SQLite makes the schema, the pages of the two large tables are laid behind it, and
  * in the end SQLite writes the small tables (finish.c). Nobody else has that file open, and the catalog is not touched meanwhile.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rows that are to become the catalog, or its next state, laid as pages in a file beside it, n by n. */
 #ifndef NQUEENS_GENERATE_IMAGE_H
 #define NQUEENS_GENERATE_IMAGE_H

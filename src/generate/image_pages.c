@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The pages of an image: two makers of tables, one writer, one row of page numbers. */
 #include "image_pages.h"
 

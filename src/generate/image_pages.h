@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The pages of an image. */
 #ifndef NQUEENS_GENERATE_IMAGE_PAGES_H
 #define NQUEENS_GENERATE_IMAGE_PAGES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of an image share. */
 #ifndef NQUEENS_GENERATE_IMAGE_STATE_H
 #define NQUEENS_GENERATE_IMAGE_STATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Parts into a catalog: which files are a complete set; their pieces are then what any other source of pieces is. */
 #include <assert.h>
 #include <inttypes.h>

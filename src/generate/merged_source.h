@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The pieces of several symmetric classes as one source: a table takes the rows of an n in order, whatever classes they are of. */
 #ifndef NQUEENS_GENERATE_MERGED_SOURCE_H
 #define NQUEENS_GENERATE_MERGED_SOURCE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A row is not believed because it is stored: what stands in the new pages is what was checked, or nothing. */
 #include "old_rows.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rows of a catalog that is there, read again and laid. */
 #ifndef NQUEENS_GENERATE_OLD_ROWS_H
 #define NQUEENS_GENERATE_OLD_ROWS_H

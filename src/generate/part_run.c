@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part files: a run too long for one transaction.
  *
  * What n is of is searched piece by piece, in order, and some seconds' worth of finished pieces are committed together; so whatever ends the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A run that goes through a part file. */
 #ifndef NQUEENS_GENERATE_PART_RUN_H
 #define NQUEENS_GENERATE_PART_RUN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The first rows of an image can be read off a side of the canonical form, so no image is made: of the rotations by 90, 180 and 270
  * degrees they stand on the left, lower and right side. The other images are the mirror images of these four, and the mirror turns the
  * order of the prefixes around: they are added when all have been counted, from the other end. */

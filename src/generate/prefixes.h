@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How many solutions begin with the same first rows: counted while the fundamental solutions of an n go by, then stored. */
 #ifndef NQUEENS_GENERATE_PREFIXES_H
 #define NQUEENS_GENERATE_PREFIXES_H

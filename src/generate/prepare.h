@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How what comes is stored. */
 #ifndef NQUEENS_GENERATE_PREPARE_H
 #define NQUEENS_GENERATE_PREPARE_H

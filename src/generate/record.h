@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rows of the two large tables as SQLite stores them: a record is a header, of a byte for its own length and one for each column's type,
  * and a body, of the values one after the other (https://www.sqlite.org/fileformat2.html, 2.1).
  *

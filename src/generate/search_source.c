@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "search_source.h"
 
 #include "../catalog/failure.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pieces from a search, by as many threads as the catalog was opened with. */
 #ifndef NQUEENS_GENERATE_SEARCH_SOURCE_H
 #define NQUEENS_GENERATE_SEARCH_SOURCE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Is there room for it? */
 #ifndef NQUEENS_GENERATE_SPACE_H
 #define NQUEENS_GENERATE_SPACE_H

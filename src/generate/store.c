@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The one place through which all rows go. What gives them stands before it, and does not know whether they are laid as pages in an image or
  * inserted by SQLite. */
 #include "store.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rows and coverage, together or not at all. */
 #ifndef NQUEENS_GENERATE_STORE_H
 #define NQUEENS_GENERATE_STORE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An image takes the place of the whole file: what else is in there, tables and views of other people, indexes, rows that nothing covers,
  * would be lost. So it must be certain that there is nothing of the kind. And all old rows are laid again, and copied: an INSERT is
  * cheaper where they are more than what comes, unless there are hardly any. */

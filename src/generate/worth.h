@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Is an image the right way to add something to a catalog that is there? */
 #ifndef NQUEENS_GENERATE_WORTH_H
 #define NQUEENS_GENERATE_WORTH_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* SQLite's file format, as far as several files of this room need it (https://www.sqlite.org/fileformat2.html): numbers as they stand in a
  * file, kinds of pages, and what fits. A page size is a power of two from 512 to 65536; pages are numbered from 1. */
 #ifndef NQUEENS_PAGES_FORMAT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* SQLite trusts the number of pages in the header only if the change counter is the one that stands beside it: both are written. A connection
  * that had pages in its cache would see by the counter that they are old. */
 #include "header.h"

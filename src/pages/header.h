@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The header of a file that SQLite has made and that pages are added to: whether they can be, and what says that they have been. The file
  * is changed behind SQLite's back: no connection may have it open, in this process (whose locks would go with the descriptor) or another. */
 #ifndef NQUEENS_PAGES_HEADER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The cells of one page of an index's tree, put in one after the other in the order of their keys:
  *
  *   begin (kind) -> for each cell: add or add_row -> end

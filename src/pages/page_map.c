@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Each page is taken once: by the tree, chain or list that names it. What names a page that does not exist or is already taken is
  * wrong, and so is a page that nothing has taken in the end. Since no page is followed twice, no loop is endless.
  *

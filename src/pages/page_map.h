@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who uses each page of an SQLite file, as its format says (https://www.sqlite.org/fileformat2.html): the trees, their overflow pages,
  * the free list, pointer maps and the page of the locks. SQLite's own check leaves the free list and lost pages out whenever the first
  * object that it meets has no tree, such as a view. Nothing is known here of what the trees hold. */

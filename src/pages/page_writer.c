@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The kernel is told early to begin the transfer of what it has been given, where there is a call for that: what is left to do by the fsync
  * at the end is next to nothing.
  *

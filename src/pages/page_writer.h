@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pages into a file: neighbours are put together and written a megabyte at a time. A writer belongs to one thread; several may write to one
  * file, each its own pages. */
 #ifndef NQUEENS_PAGES_PAGE_WRITER_H

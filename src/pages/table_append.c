@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Each level has one page that is being filled. The row that does not fit any more is held back beside it:
  *
  *   [ row row row row ] held          the next row comes: the page is written, the held row goes up with its number,

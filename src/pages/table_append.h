@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Makes the pages of a WITHOUT ROWID table from a stream of rows of which nobody knows how many there will be. The pages are the same, byte
  * for byte, as those that table_fill.h makes of the same rows with the same charges. Keeps two pages for each level in memory. */
 #ifndef NQUEENS_PAGES_TABLE_APPEND_H

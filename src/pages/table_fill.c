@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rows of a page above the leaves come in any order, and the page has to be the same in the end: they are kept as they come, with where
  * each stands, and put in order when the last has come. The numbers of all pages are known, so no page waits for those below it. */
 #include "table_fill.h"

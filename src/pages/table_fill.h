@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Makes the pages of a WITHOUT ROWID table whose shape is known: leaves in any order, by any number of threads. Each leaf is the caller's to
  * fill, into a writer of its own:
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A level is a list of items: of the leaves' level the rows, above it the rows that have gone up from the level below, one from between
  * each two of its pages. Item by item the pages of a level are
  *

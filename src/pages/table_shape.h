@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the pages of a WITHOUT ROWID table will be, before a row is there: how many, their numbers, and which rows each will hold.
  *
  *                         [ row 3 | row 7 ]                     level 1, here the root

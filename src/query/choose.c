@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One question, the cheapest true source, the same answer in the same order. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lists: a source for each n in turn, and what of it passes, is not passed over, and is within the limit.
  *
  * Where solutions are to be passed over by the thousand, the source is closed, and opened again at the place of the next that is wanted.

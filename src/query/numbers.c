@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Questions about one n whose answer is a number, or a few: what passes, walked over once. Numbers are made beside the caller's, which
  * are written to when all of them are right. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From the empty prefix one row at a time: the counts of the prefixes that are one row longer say in which of them a solution is, and
  * how many stand before it. They are to add up to that of the prefix which they continue, and the first to the coverage. */
 #include "places.h"

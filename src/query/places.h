@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Places: where in the list of one n a solution stands, found by the ready-made counts of first rows. */
 #ifndef NQUEENS_QUERY_PLACES_H
 #define NQUEENS_QUERY_PLACES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Preparing a question: its expressions are compiled, its filter is fitted to each n, and the coverage is read, once.
  *
  * Coverage and rows are read in different transactions, so that no lock is held meanwhile; what is stored between them changes no answer.

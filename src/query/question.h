@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A prepared question: what its files share. */
 #ifndef NQUEENS_QUERY_QUESTION_H
 #define NQUEENS_QUERY_QUESTION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A sample: some of so many solutions, each choice of them equally likely; the same seed chooses the same.
  *
  * Of a list among up to 2^20 solutions, and where more than 2^16 are wanted, it is drawn while the list goes by: with `remaining` to come, of which

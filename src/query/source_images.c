@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The images of the stored fundamental solutions. These are read once, packed, and expanded by a thread while those before are being used, so
  * that not all images are in memory at a time. */
 #include <stdlib.h>

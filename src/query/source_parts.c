@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The fundamental solutions in part files, piece by piece. Each piece is checked as it is read; where all of a list is read, so is that every
  * part has what it says it has. Numbers are summed over one part after the other; lists take the pieces in their order, in turn from all parts. */
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rows of a table: the solutions that are stored, or those behind given first rows or a given placement. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The search itself: it lists in order, can start anywhere, and takes the squares of a filter into account.
  *
  * The mirror takes column c to n-1-c, so it turns the order around: the list from the end is the mirror image of the list of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sources: where the solutions of one n come from, in order. All give the same solutions in the same order, so that the one
  * place that chooses (choose.c) is free to. */
 #ifndef NQUEENS_QUERY_SOURCES_H

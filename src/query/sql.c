@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One SELECT of the user's. SQLite asks the authorizer, while it compiles the statement, for leave to do each thing: reading
  * and calling functions is all that is allowed, so neither ATTACH nor VACUUM INTO nor a PRAGMA can make or change a file. */
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A table has the rows that are stored and no others: a statement that counts the distinct solutions of an n of which only the
  * fundamental ones are stored gets 0. What a statement reads is known when it is compiled, and what is stored is known from the
  * coverage; where the two do not meet it is said, and the view all_solutions has the rows in either case. */

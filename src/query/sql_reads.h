@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which of a catalog's tables a statement reads, and what of an n that is held only in part they lack. */
 #ifndef NQUEENS_QUERY_SQL_READS_H
 #define NQUEENS_QUERY_SQL_READS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A query as one SQL statement, to be read, changed and run elsewhere. It asks the stored table where there is one, and the
  * images of the fundamental solutions where not. Values are written as literals: all of them are numbers, placement text or
  * words of this program, but for the user's own expression, which has been found to be one expression. */

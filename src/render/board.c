@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "formats.h"
 
 void board_row(nq_renderer *renderer, const nq_placement *placement) {

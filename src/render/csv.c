@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Separated values with a heading. In CSV the one field that contains commas is quoted; TSV has tabs, which no field contains.
  * Lines end in LF, as those of every format do. */
 #include "formats.h"

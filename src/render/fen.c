@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Ranks from the top, separated by '/': the empty squares before the queen, the queen, the empty squares after her. */
 #include "formats.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The formats, each defined in the file of its name. */
 #ifndef NQUEENS_RENDER_FORMATS_H
 #define NQUEENS_RENDER_FORMATS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One object a line: inside one array (json), or each a JSON text of its own (ndjson). All that is in it are numbers, placement
  * text and names of ours, none of which has a character that JSON would have escaped: so the bytes are written as they are. */
 #include "formats.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One board a line, so that the array can be read by eye as well as by a JSON parser. */
 #include "formats.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What formats print with. */
 #include <assert.h>
 #include <string.h>

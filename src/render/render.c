@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table of formats. A new one is a file, its declarations in formats.h and a row here. */
 #include "render.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What formats print with: one file for each format, and a table of them in render.c. */
 #ifndef NQUEENS_RENDER_RENDER_H
 #define NQUEENS_RENDER_RENDER_H

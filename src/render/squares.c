@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Chess squares, file by file from the left, without separators: a1b3c5d2e4. Files have letters to n = 26 only; larger boards
  * get rNcN squares with blanks between. */
 #include "formats.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The format of long lists: rows are gathered in the renderer and written many at a time. */
 #include "formats.h"
 

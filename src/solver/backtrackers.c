@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table of backtrackers. A new one is a file, a declaration in visit.h and a row here. */
 #include <string.h>
 

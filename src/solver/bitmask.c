@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* bitmask: a row is a word, a column a bit.
  *
  *             row r      ..Q.....   columns        the same bit in every later row

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* board: nothing but a board of booleans. Rows are filled from the top, so a square is safe if the squares above it are
  * empty: straight up, up to the left, up to the right. */
 #include "visit.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Many boards at a time, a byte for each: row[r] are the columns of row r, of all boards. So all boards go the same way, and what takes one board
  * a step for each queen takes as many steps for all of them.
  *

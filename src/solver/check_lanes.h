@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Boards checked many at a time: the program itself, in lanes of board_lanes.h.
  *
  * A solution: no two rows of a board differ by 0, or by their distance either way. That is a subtraction and three

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Boards checked one at a time, for compilers that know no vectors; and which bits of a word are used. */
 #include "checks.h"
 

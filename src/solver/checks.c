@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which program checks, and the one that looks at one board after the other. */
 #include "checks.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Packed placements that come from outside, checked many at a time: each is a lane, so that all go the same way. */
 #ifndef NQUEENS_SOLVER_CHECKS_H
 #define NQUEENS_SOLVER_CHECKS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The list is a row of pages of one size, so that nothing is ever copied to grow; beside it stands where the rows apart change. */
 #include "compact.h"
 

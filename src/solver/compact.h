@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Many fundamental solutions in little memory, and the source that gives them again and again.
  *
  * The compact form of a solution of n <= 20 is one word beside its first n-16 rows, which neighbours have in common:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Threads that do tasks beside the one that gives them; what comes back comes in the order in which it was given.
  *
  * A ring of places, one for each task under way:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rows of a pass are given out by tasks of two kinds: to sort a bucket, and to read a block of rows out of a sorted one. Tasks are taken
  * back in the order in which they were given, so a bucket is sorted before any task that reads it is given. */
 #include "expansion.h"

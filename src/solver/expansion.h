@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From the fundamental solutions of one n to the distinct ones: their images, in order, by threads, in bounded memory.
  *
  * The left images (images.h) are the first half of the list, and their mirror images backwards the second. They fall into buckets by their

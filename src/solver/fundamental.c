@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The fundamental search visits only boards that can still be the least of their eight images.
  *
  * Let c be the column of the queen in the first row. The first rows of the images are the four sides of the board, read

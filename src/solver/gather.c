@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A task is a block of fundamental solutions. A thread collects the items of a bucket until they fill a line of memory, and only then takes
  * a place in the bucket for all of them, so that threads seldom meet. */
 #include "gather.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Passes over the fundamental solutions, by threads: counting their left images by bucket, and putting them there. */
 #ifndef NQUEENS_SOLVER_GATHER_H
 #define NQUEENS_SOLVER_GATHER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Boards whose rows fit a word of four bits go through the programs of images_lanes.h, those that do so without the rows apart through those of
  * images_large_lanes.h, and all others are taken one at a time. */
 #include "images.h"

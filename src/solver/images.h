@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Fundamental solutions become items, one for an image, which can be sorted; items become rows.
  *
  * Mirror images come in pairs, and the mirror image of the k-th solution is the k-th from the end. So only the *left* one of each pair, the

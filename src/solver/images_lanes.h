@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Boards of n <= 16, one a word, several at a time: the program itself, compiled for each kind of processor.
  *
  * With row r of a board at the bits 60-4r and up, the eight symmetries are these three steps, and none takes a branch:

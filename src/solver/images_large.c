@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Column by column: steps that add or take away, in place of questions for each queen. */
 #include "images_large.h"
 

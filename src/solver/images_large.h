@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Images of boards of n > 16, whose columns do not fit four bits. */
 #ifndef NQUEENS_SOLVER_IMAGES_LARGE_H
 #define NQUEENS_SOLVER_IMAGES_LARGE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Images of boards of 17 <= n <= 20 in lanes of board_lanes.h. Which of the remaining columns a row takes (compact.h) becomes the column by a
  * comparison with each row apart, and back; an image is the rows in another order, or the rows of the queens by column (row_in). What differs
  * from board to board, the lesser of two mirror images, or the symmetry that leads back, is chosen lane by lane. */

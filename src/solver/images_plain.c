@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The program for every processor: one board at a time. */
 #define LANES 1
 #define TARGET

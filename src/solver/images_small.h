@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The programs for boards that fit a word, by program; all do the same. */
 #ifndef NQUEENS_SOLVER_IMAGES_SMALL_H
 #define NQUEENS_SOLVER_IMAGES_SMALL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* iterative: the test of scan, with the recursion written out. `i` is the queen being placed. Her square moves on one
  * column; off the right edge she is taken away and the search steps back to the queen before her. */
 #include <stdlib.h>

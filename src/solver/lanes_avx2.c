@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is done with many boards at a time, with 32 of them, for processors with AVX2. */
 #include "checks.h"
 #include "compact.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is done with many boards at a time, with 64 of them, for processors with AVX-512. */
 #include "checks.h"
 #include "compact.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is done with many boards at a time, with 16 of them, for every processor. */
 #include "checks.h"
 #include "compact.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* marks: arrays remember what is taken, so that testing a square takes three look-ups. A diagonal is numbered by
  * row - column + n-1, an antidiagonal by row + column: 2n-1 of each. */
 #include "visit.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sixteen numbers of four bits in a word, the first on top, and what is done with all of them at once. */
 #ifndef NQUEENS_SOLVER_NIBBLES_H
 #define NQUEENS_SOLVER_NIBBLES_H

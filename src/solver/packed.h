@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Packed solutions of one n: their order, their classes. */
 #ifndef NQUEENS_SOLVER_PACKED_H
 #define NQUEENS_SOLVER_PACKED_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is read off packed boards in lanes of board_lanes.h: their compact words, and their sides. */
 #include "compact.h"
 #include "sides.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "nqueens/part.h"
 
 #include <assert.h>

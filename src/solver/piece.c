@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How a piece of the fundamental search is searched.
  *
  * As fundamental.c says, with c the column of the first queen no queen of a side of the board is nearer to a corner than c.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The program for processors with AVX2. */
 #include "piece_rules.h"
 #include "program.h"

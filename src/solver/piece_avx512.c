@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The program for processors with AVX-512. */
 #include "piece_rules.h"
 #include "program.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Up to six rows of a word are moved at a time, 30 bits: with what waits for a whole byte they have room in a word. */
 #include "piece_bytes.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The solutions of a piece as bytes, as part files hold them: the same bytes on every machine, in the order of the solutions.
  *
  * Up to n = 16 a solution is eight bytes: four bits a row, the first row in the highest bits of the first byte, zeros behind the last row:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A piece by several nodes of one row at a time: the program itself, compiled once for every processor (piece_plain.c, four nodes),
  * once for those with AVX2 (piece_avx2.c, eight) and once for those with AVX-512 (piece_avx512.c, sixteen), which differ in how the
  * values of some lanes are moved together.

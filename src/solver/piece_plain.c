@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The program for every processor: four lanes are a vector of SSE2 or NEON, or whatever the compiler makes of them. */
 #include "piece_rules.h"
 #include "program.h"

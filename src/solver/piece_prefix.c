@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which pieces there are: the ways to place the first rows that a canonical form may begin with (fundamental.c), in lexicographic order.
  *
  * An n has about six times as many solutions as the one before, and the ways to place one row more are about ten times as many. So one row more

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A queue with every member of a node in an array of its own: for programs that compress vectors. */
 struct queue {
     unsigned head, tail;

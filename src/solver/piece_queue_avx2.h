@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One permutation moves the members of the children that pass to the front of a
  * vector, which is then stored whole. */
 #include "piece_queue_arrays.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The members of the children that pass are compressed to the front of a vector,
  * which is then stored whole; nodes are taken into lanes that have become empty by the opposite, an expansion. */
 #include "piece_queue_arrays.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A node is a vector of its own, {columns, diagonals, antidiagonals, candidates}. Reading four and turning the square of numbers
  * around gives a vector for each member. Every child is stored, whether or not it passes; the tail only goes on behind those
  * that do, and there is no branch to be guessed wrong. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What may stand where, and which leaves are canonical forms. */
 #include "piece_rules.h"
 

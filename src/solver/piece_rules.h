@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the programs that search a piece share: the squares that a canonical form may use, and what is done with a leaf. */
 #ifndef NQUEENS_SOLVER_PIECE_RULES_H
 #define NQUEENS_SOLVER_PIECE_RULES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A piece one node at a time, for compilers that know no vectors: the same tests, so that the same nodes are visited. */
 #include "piece_rules.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pieces of a class are the nodes of one depth of its search, and a walk is that search, which goes no deeper. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pieces searched by a crew: a place of it holds a piece and room for what is found. How much room a piece needs is learned on the way. */
 #include <assert.h>
 #include <stdlib.h>

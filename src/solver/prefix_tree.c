@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A level is made of the one above it: the children of its nodes, in order. Which squares of the next row are attacked is needed while
  * the tree is made and not kept. */
 #include "prefix_tree.h"

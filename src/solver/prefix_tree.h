@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The first rows of boards as a tree: a node for each way to place the first queens of n so that no two attack, down to a depth that
  * follows from n alone.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which programs compiler and processor can run. */
 #include "program.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the programs in vectors need of the compiler, and what those for one kind of processor are compiled for. */
 #ifndef NQUEENS_SOLVER_PROGRAM_H
 #define NQUEENS_SOLVER_PROGRAM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* scan: the first program of the lessons. Queen i goes on each column in turn; it may stay if for no earlier queen j
  * the columns are equal or the distance in rows, |i-j|, is the distance in columns, |x_i-x_j|. */
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The step that the bit mask searches share. */
 #ifndef NQUEENS_SOLVER_SEARCH_STEP_H
 #define NQUEENS_SOLVER_SEARCH_STEP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which program reads, and the one that looks at one board after the other. */
 #include "sides.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The first rows of a board and of its rotations: what stands at its four sides, looked at from each. */
 #ifndef NQUEENS_SOLVER_SIDES_H
 #define NQUEENS_SOLVER_SIDES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sorting packed solutions by groups of bits. */
 #ifndef NQUEENS_SOLVER_SORT_H
 #define NQUEENS_SOLVER_SORT_H

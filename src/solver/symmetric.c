@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The solutions that a turn leaves as they are, found by placing whole orbits of squares.
  *
  * With m = n-1, every diagonal r-c and every antidiagonal r+c of such a board is used by a queen together with those the turn takes it

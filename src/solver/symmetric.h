@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The symmetric search in pieces: what begins with the same first orbits. */
 #ifndef NQUEENS_SOLVER_SYMMETRIC_H
 #define NQUEENS_SOLVER_SYMMETRIC_H

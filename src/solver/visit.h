@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the recursive backtrackers share: how a step of the recursion ends. */
 #ifndef NQUEENS_SOLVER_VISIT_H
 #define NQUEENS_SOLVER_VISIT_H

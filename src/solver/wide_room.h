@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Much memory at once, in large pages where the system has them: its pages are then not made one by one as they are first written to, which
  * takes longer than what is written. */
 #ifndef NQUEENS_SOLVER_WIDE_ROOM_H

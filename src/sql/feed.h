@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tables that SQLite reads from memory. Columns: n, placement, canonical, symmetry, symmetry_name, class, orbit_size; no rowid.
  *
  * A table-valued function that reads its rows from a C function, so that SQLite pulls them:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Scalar SQL functions. p is placement text, such as '15863724'; rows and columns count from 1, the top row first.
  *
  * function_rows.h has all of them, but for one of each key that has one (nq_keys), which gives its value, and one of each property

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The SQL functions of nqueens: a manual is at the head of functions.c and of tables.c. */
 #ifndef NQUEENS_SQL_FUNCTIONS_H
 #define NQUEENS_SQL_FUNCTIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Table-valued SQL functions: solutions found while they are read, in lexicographic order.
  *
  * function_rows.h has their names and arguments.

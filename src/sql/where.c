@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An expression is compiled once, and its statement is run once: it selects, from a table without end, whether the expression is true of
  * the row. Each step of it is one solution, put in the table's place before.
  *

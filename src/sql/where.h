@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One SQL expression about one solution, as a filter.
  *
  * It may use the names n, placement, canonical, symmetry, symmetry_name, class and orbit_size, the nq_ functions, and those of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Two catalogs side by side: rows of one n are walked in both, in order, and met like the teeth of a zip. */
 #include <string.h>
 

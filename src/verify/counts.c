@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Counts: what must be so of any n, and what is published of this one. */
 #include <inttypes.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where faults go: the first of each kind are told, the others counted. */
 #include "faults.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the parts of verification share: where faults go. */
 #ifndef NQUEENS_VERIFY_FAULTS_H
 #define NQUEENS_VERIFY_FAULTS_H

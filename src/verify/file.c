@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The file as a whole. */
 #include <assert.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* SQLite's integrity check. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lists as a whole. The mirror image of the list from the front is the list from the back; and the backtracker `marks`, which has no
  * part in making catalogs, finds the same list. */
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The file below its tables: every page is accounted for by verify itself, in one read transaction, through the descriptor that SQLite has. */
 #include "../pages/page_map.h"
 #include "../catalog/schema.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part files: each file by itself, its pages and every piece, which is checked as it is read; then the list of all, which another program
  * finds as well. */
 #include <inttypes.h>

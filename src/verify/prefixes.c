@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Generating reads the first rows of the images off the sides of a canonical form and mirrors the rest. Here each distinct solution is
  * looked at by itself: those that are stored or, where they are not, the images, made one by one. */
 #include "prefixes.h"

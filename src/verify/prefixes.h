@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The counts of first rows, against the rows of the two large tables. */
 #ifndef NQUEENS_VERIFY_PREFIXES_H
 #define NQUEENS_VERIFY_PREFIXES_H

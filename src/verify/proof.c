@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whether every row of one n is right, without looking for what is wrong: fast, by several threads, and in memory that does not grow with n.
  * Where anything is in doubt, verify_rows and verify_mirror look at everything again, and name it. Of one n is shown:
  *

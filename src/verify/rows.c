@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every row by itself, and what rows make together: names what is wrong where not everything is right (proof.c).
  *
  * Where each fundamental row is canonical and none comes twice, no two are of one class. Where each distinct row has the canonical form

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the definitions of our tables demand of each row, and what SQLite takes for granted of its schema: queries that must find nothing.
  * (What is demanded of the rows of one n is less than what verify_rows compares them with.)
  *

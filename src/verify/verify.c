@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "prefixes.h"
 
 verified_size verify_size(nq_catalog *catalog, fault_log *log, nq_verified *verified) {

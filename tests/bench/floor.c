@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The floor: how fast SQLite takes the rows of one n when they are in memory already. A bare program, with the schema, the page
  * size and the settings of a catalog, and nothing to search, expand, sort or check.
  *

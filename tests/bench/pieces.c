@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Counts the fundamental solutions of n, on one thread, with one of the programs that search pieces, to measure those that would not be
  * chosen here too. Prints nothing and exits 3 where the processor cannot run it.
  * Usage: pieces N single|plain|avx2|avx512 */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The textbook recursion with three masks, to measure the fundamental search against: counts the solutions of n.
  * Usage: textbook N */
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every allocation fails in turn, and every one from then on: what is asked answers rightly or says that memory is short, and a
  * catalog being written is as before or as after. */
 #include <stdio.h>

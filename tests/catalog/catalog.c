@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "nqueens/query.h"
 
 #include <stdio.h>

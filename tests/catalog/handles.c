@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Several handles on one file in one process. POSIX locks belong to the process: closing any descriptor of a file drops those of all its
  * handles, and then another process writes into the middle of a transaction. Whatever a second handle does, a third process stays out. */
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every call of the operating system that generating makes fails in turn, once and from then on: there is an error that says
  * something, the file is as before or as after, and the next run completes it. */
 #include <sqlite3.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the tests of the program share: where it is, and a catalog of 1..12 to copy from."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Makes journals byte by byte, as SQLite lays them out: what a killed writer leaves beside a file, and what it cannot have left."""
 
 import struct

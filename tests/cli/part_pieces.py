@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Part files of version 3 read and changed as their schema explains them, by nothing of the program's."""
 
 import sqlite3

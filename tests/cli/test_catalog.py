@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The catalog as a file: read with plain SQL, compared byte by byte, filled in pieces."""
 
 import hashlib

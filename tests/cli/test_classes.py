@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Symmetric classes by themselves, far beyond what can be listed whole: the same as by full enumeration, and every command on them."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The values that were worked out, and are published nowhere, are what the program beside them works out."""
 
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The work for one n in parts: disjoint, complete, balanced, merged into what an undivided run makes; and every refusal."""
 
 import os

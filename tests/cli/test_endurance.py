@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Crash loops, and many at once. scripts/test --all goes on longer."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The SQL functions from other clients: the sqlite3 shell and Python's sqlite3."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Every call of the operating system that the program itself makes fails in turn, as SQLite's do in tests/catalog/io_faults.c: the
 command ends with an error that names a file, or has done what it says; files are as before or as after, and nothing stays beside them."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Interruptions, bad files and bad output: an error that explains, and nothing lost or half-written."""
 
 import hashlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Which file a name means, what stands beside it, whether it is still there, and what is left of a run that came to nothing."""
 
 import os

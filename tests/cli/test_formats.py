@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What is printed can be read by the next program: JSON and CSV parsers, and nqueens itself."""
 
 import csv

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Golden cases: what a command prints, where, and how it ends.
 
 A .golden file is a session in a folder that holds nqueens.db, a catalog of 1..12:

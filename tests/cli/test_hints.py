@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Commands that messages advise: pasted into a shell they do what is said, for the catalog that was named, whatever its name is."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Files from strangers: nothing in them is run, and what is not as it should be ends in an error that names it."""
 
 import random

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The file beside a catalog in which it is made: what may stand under its name, how its rows get their place, and that nothing else changes."""
 
 import os

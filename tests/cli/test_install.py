@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What is installed and packaged, and the ways to build: all of it takes a build of its own, so it is for the slow suite."""
 
 import os

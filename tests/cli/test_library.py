@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """libnqueens as those see it who link it: its headers alone, in C and in C++, and the names that it shows."""
 
 import os

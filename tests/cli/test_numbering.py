@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The counts of first rows, and what is found by them, in files as a user has them. (tests/query/numbering.c asks of every board.)"""
 
 import collections

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Options that are given twice, that leave nothing, and the numbers they take."""
 
 import itertools

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Where results go, who reads them, and what signals do: the file of --output, pipes, terminals."""
 
 import json

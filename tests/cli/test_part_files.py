@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What may stand under the name of a part file: rows and numbers that are not true, other people's files, pipes and links."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Long runs through a part file: interrupted, killed, continued, refused. --part-after 0 sends any size that way."""
 
 import json

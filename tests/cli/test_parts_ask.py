@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Part files in place of a catalog: the same answers as a catalog of the fundamental solutions, of any questions; parts that are missing,
 there twice, foreign or damaged; and the answers of some parts, which add up."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the coverage promises against the rows that are there: an error, or the right answer, never a shorter list or more than memory holds."""
 
 import shutil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Every question against a plain Python program that asks all solutions, and both sources against each other."""
 
 import collections

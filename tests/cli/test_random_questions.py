@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Questions drawn at random, asked of every way of storing the same solutions, against a plain program that looks at all solutions.
 
 A question is a range, a number of filters, what is listed and which page of it. The program knows nothing of sources, batches or

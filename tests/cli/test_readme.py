@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What README shows is what is printed."""
 
 import pathlib

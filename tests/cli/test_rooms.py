@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The rooms of the house: who may call and include whom; and that the check complains when a rule is broken."""
 
 import functools

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What follows from one more row in a table of keys, properties or filters: the program is built with such rows, which
 support/more_rows.py adds to copies of its sources, and nothing else is changed."""
 

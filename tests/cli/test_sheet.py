@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Every answer that is no board, in every format: the same columns with the same values."""
 
 import csv

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The `sql` command: what it takes, what it says of rows that are not there, and how values come out."""
 
 import csv

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """--show-sql gives a statement, and the statement the numbers of the answer: for questions drawn at random, by both sources."""
 
 import csv

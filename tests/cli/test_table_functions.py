@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The table-valued functions against plain tables with the same rows: SQLite then makes every comparison itself."""
 
 import random

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """verify against files that somebody has changed: each column, header field, page, free-list entry, and any byte at all."""
 
 import functools

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """verify finds every kind of contradiction, diff every difference; and both leave a right catalog in peace."""
 
 import hashlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Files of every version ever written: they are read, verified and written to, as they are."""
 
 import re

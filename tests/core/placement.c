@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 static void verdict_agrees_with_the_oracle(void *context, const nq_placement *placement) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "testing.h"
 
 static void every_status_has_a_name_and_a_text_of_its_own(void **state) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "nqueens/solver.h"
 #include "testing.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A catalog file of any bytes, asked what a user asks. What verification finds no fault in must answer every question, and the same
  * whether its answer comes from rows, from images or from counts. */
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A catalog whose coverage says anything: numbers of any size for any n and class, beside rows that are what they are. Whatever is asked
  * of it ends, in little memory, with an answer or with a reason.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* For targets that need several files beside each other: a folder in memory for this process, and what is in it. */
 #ifndef NQUEENS_TESTS_FUZZ_FILES_H
 #define NQUEENS_TESTS_FUZZ_FILES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Filters and --where: the first lines of an input are options, each led by a letter; the last, led by 'w', is an expression. What
  * passes of a solution's images is found in two ways. */
 #include <string.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Writes files with a few flipped bits, or cut short, for the fuzz target of catalog files.
 
 Usage: flips.py SEED_FOLDER FOLDER COUNT"""

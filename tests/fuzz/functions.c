@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every SQL function with arguments of every type: the first byte chooses a statement, the rest are its arguments. */
 #include <pthread.h>
 #include <sqlite3.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What fuzz targets share: libFuzzer's entry point, and taking values off the front of an input. */
 #ifndef NQUEENS_TESTS_FUZZ_H
 #define NQUEENS_TESTS_FUZZ_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A catalog with a journal or a WAL of anything beside it, which SQLite would apply when the catalog is opened. Whatever it says, no file but the
  * catalog and its side files is touched; and where opening is refused, these are as they were.
  *

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Writes the seeds of the fuzz targets into corpus/: small inputs of every kind that a target reads.
 
 Usage: make_seeds.py PROGRAM, the nqueens that makes the catalogs."""

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Boards in any notation, several in a text: what is read can be printed and read again. */
 #include <string.h>
 

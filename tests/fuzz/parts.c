@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A file of any bytes where a long run keeps what it has finished: FILE-nN.part. Questions beside it are answered all the same; and a run that takes
  * it up ends with a right catalog, or with a reason and the file still there. And a finished part of which one piece has got other bytes and
  * counts, with a checksum that is right: what is stored then is what the search finds, or nothing. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Runs of rows of any sizes, on pages of any size: both makers lay the same pages, SQLite finds nothing wrong with them, and goes on.
  *
  * input: page size, how rows are shorter, whether SQLite goes on | for each run: two bytes how many rows, two bytes how long */

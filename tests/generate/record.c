@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "generate/record.h"
 
 #include <string.h>

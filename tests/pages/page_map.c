@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files made by SQLite itself are accounted for to the last page, and whatever is changed in who uses a page is told. */
 #include "pages/page_map.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files so large that a thread writes behind, past the cache where that can be. */
 #include "pages/page_writer.h"
 

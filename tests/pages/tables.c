@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tables of every shape, laid by both makers, are what SQLite takes for its own. */
 #include "pages/table_fill.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Numbers, offsets and first rows against a plain list of all boards, which a backtracker of this file makes. */
 #include <stdio.h>
 #include <stdlib.h>

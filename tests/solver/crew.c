@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/crew.h"
 
 #include <stdlib.h>

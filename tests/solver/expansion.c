@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/expansion.h"
 
 #include <stdlib.h>

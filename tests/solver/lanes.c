@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Programs for many boards at a time, each against what is known of one board. */
 #include <stdlib.h>
 #include <string.h>

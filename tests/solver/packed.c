@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/checks.h"
 #include "solver/packed.h"
 

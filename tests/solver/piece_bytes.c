@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/piece_bytes.h"
 
 #include <stdlib.h>

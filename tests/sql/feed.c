@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "sql/feed.h"
 
 #include <string.h>

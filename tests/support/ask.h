@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One thing asked of a question that is opened for it alone. */
 #ifndef NQUEENS_TESTS_ASK_H
 #define NQUEENS_TESTS_ASK_H

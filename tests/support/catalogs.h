@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Catalogs to test with. What fails here fails the test. */
 #ifndef NQUEENS_TESTS_CATALOGS_H
 #define NQUEENS_TESTS_CATALOGS_H

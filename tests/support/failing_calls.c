@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* To be loaded before the program (LD_PRELOAD): calls of the operating system that the program itself makes can fail; those of SQLite
  * and of the C library are left alone. The calls are counted from 1.
  *

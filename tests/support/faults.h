@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Making the machine fail in a test: calls of the operating system that SQLite makes, and allocations of SQLite and of the program.
  *
  * The calls of a kind are counted from 1; the `at`th fails, or that one and all after it. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* malloc and its kin of a program linked with --wrap, threads too, and SQLite's own allocations. */
 #include <pthread.h>
 #include <sqlite3.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "laid_tables.h"
 
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tables whose pages are laid by src/pages, and what SQLite says of them. Without cmocka, so that fuzz targets can use it: each function
  * returns NULL, or a sentence that says what is wrong and is valid until the next call. */
 #ifndef NQUEENS_TESTS_LAID_TABLES_H

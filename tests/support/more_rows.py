@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Writes a copy of a source file whose tables have one more row each: for a program that shows what follows from a row.
 
     more_rows.py SOURCE COPY"""

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Slow and obvious programs to compare with. They share nothing with what they check: boards are matrices of booleans,
  * and a symmetry moves squares. */
 #ifndef NQUEENS_TESTS_ORACLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The facts of tests/data/published.tsv. */
 #ifndef NQUEENS_TESTS_PUBLISHED_H
 #define NQUEENS_TESTS_PUBLISHED_H

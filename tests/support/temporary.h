@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A folder that is gone after the test. */
 #ifndef NQUEENS_TESTS_TEMPORARY_H
 #define NQUEENS_TESTS_TEMPORARY_H

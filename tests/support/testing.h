@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* cmocka with what it needs before it. */
 #ifndef NQUEENS_TESTS_TESTING_H
 #define NQUEENS_TESTS_TESTING_H

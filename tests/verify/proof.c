@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A right catalog is proven to be right, however many threads read it; and whatever is changed in it, it no longer is. */
 #define _GNU_SOURCE /* memmem */
 #include "verify/faults.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The commands, each defined in the file of its name. */
 #ifndef NQUEENS_CLI_COMMANDS_COMMANDS_H
 #define NQUEENS_CLI_COMMANDS_COMMANDS_H
