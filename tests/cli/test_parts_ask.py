@@ -94,7 +94,7 @@ def test_boards_have_the_numbers_of_the_catalog(sets):
         assert answers("show", f"{n}#{number}", "--parts", *files[n]) == shown
         placement = json.loads(answers("show", f"{n}#{number}", "--format", "json", "--db", catalog))["placement"]
         assert answers("show", placement, "--parts", *files[n]) == shown
-    assert b"number       unknown: n = 5 is not in " in answers("show", "13524", "--parts", *files[9])
+    assert b"number unknown: n = 5 is not in " in b" ".join(answers("show", "13524", "--parts", *files[9]).split())
     assert run("show", "9#353", "--parts", *files[9]).returncode == 2
 
 
@@ -290,7 +290,7 @@ def test_a_run_of_a_class_holds_that_class(tmp_path):
         assert run(*command.split(), "--parts", part.name, folder=tmp_path).stdout == run(*command.split(), "--db", "c.db", folder=tmp_path).stdout, command
     done = run("count", "12", "--parts", part.name, folder=tmp_path)
     assert done.returncode == 4 and b"n = 12 is in these parts only for half-turn, full; missing: asymmetric, quarter-turn" in done.stderr
-    assert run("verify", "--parts", part.name, folder=tmp_path).stdout == b"n = 12  ok; 18 fundamental and 0 distinct rows; only half-turn, full; as published; recomputed\n"
+    assert run("verify", "--parts", part.name, folder=tmp_path).stdout.split() == b"n = 12  ok; 18 fundamental and 0 distinct rows; only half-turn, full; as published; recomputed".split()
     other = run("generate", "12", "--part", "1/2", "--db", "p.db", folder=tmp_path)
     assert other.returncode == 0
     done = run("count", "12", "--parts", "p.db", part.name, folder=tmp_path)
