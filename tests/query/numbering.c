@@ -262,8 +262,8 @@ static void counts_that_lie_are_found_out(void **state) {
         "UPDATE prefix_count SET distinct_count = distinct_count + 8 WHERE prefix = '2' AND orbit_size = 8",
         "UPDATE prefix_count SET distinct_count = distinct_count - 8 WHERE prefix = 'c' AND orbit_size = 8",
         "UPDATE prefix_count SET fundamental_count = fundamental_count - 1 WHERE prefix = '1' AND orbit_size = 8",
-        "UPDATE prefix_count SET distinct_count = distinct_count + CASE prefix WHEN '1' THEN 90 ELSE -90 END "
-        "WHERE prefix IN ('1', '3') AND orbit_size = 8",
+        ("UPDATE prefix_count SET distinct_count = distinct_count + CASE prefix WHEN '1' THEN 90 ELSE -90 END "
+         "WHERE prefix IN ('1', '3') AND orbit_size = 8"),
         "DELETE FROM prefix_count WHERE prefix = '5'",
         "DELETE FROM prefix_count",
     };
