@@ -90,18 +90,25 @@ static bool is_this(const char *whole, const struct stat *file, const char *path
     return false;
 }
 
+/* Out: used, the first of the names that is this file. */
+static bool is_one_of(const char *whole, const struct stat *file, const char *const *names, unsigned count,
+                      char *used) {
+    for (unsigned k = 0; k < count; k++) {
+        snprintf(used, PATH_MAX, "%s", names[k]);
+        if (is_this(whole, file, names[k])) return true;
+    }
+    return false;
+}
+
 bool output_is_used(cli_call *cli, const char *place, const struct stat *file, char *used) {
     char whole[PATH_MAX];
     struct stat in;
     unsigned count = 0;
     const char **arguments = cli->command->takes_files ? cli_arguments(cli, &count) : NULL;
     print_whole(place, whole);
-    snprintf(used, PATH_MAX, "%s", cli->database);
-    if (!cli->command->without_catalog && is_this(whole, file, cli->database)) return true;
-    for (unsigned k = 0; k < count; k++) {
-        snprintf(used, PATH_MAX, "%s", arguments[k]);
-        if (is_this(whole, file, arguments[k])) return true;
-    }
+    if (!cli->command->without_catalog && is_one_of(whole, file, &cli->database, 1, used)) return true;
+    if (is_one_of(whole, file, arguments, count, used)) return true;
+    if (is_one_of(whole, file, cli->parts, cli->part_count, used)) return true;
     snprintf(used, PATH_MAX, "stdin");
     return file && S_ISREG(file->st_mode) && fstat(STDIN_FILENO, &in) == 0 && is_same_file(file, &in);
 }

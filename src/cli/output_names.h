@@ -20,7 +20,8 @@ output_place output_resolve(const char *path, char *place, int *descriptor);
 /* The folder of a name. Out: folder, of PATH_MAX bytes. Returns false if there is none. */
 bool output_folder(const char *path, char *folder);
 
-/* Whether the place is a file that the command reads or writes: the catalog, files that go with it, its file arguments, stdin.
+/* Whether the place is a file that the command reads or writes: the catalog, part files, what goes with them, its file
+ * arguments, stdin.
  * In: a resolved name; what is there, or NULL. Out: used, of PATH_MAX bytes: the name of the file the command needs. */
 bool output_is_used(cli_call *cli, const char *place, const struct stat *file, char *used);
 

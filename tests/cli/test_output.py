@@ -112,6 +112,21 @@ def test_the_output_is_no_file_that_the_command_needs(folder):
     assert sorted(os.listdir(folder)) == sorted([*before, "there", "hard", "soft", "up"])
 
 
+@pytest.mark.parametrize("command", ["count 4", "list 4", "info", "verify", "show 4#1", "occupancy 4"])
+def test_the_output_is_no_part_file_that_is_asked(folder, command):
+    parts = ["part-1", "part-2"]
+    for number, part in enumerate(parts, 1):
+        assert run("generate", "4", "--part", f"{number}/2", "--db", part, folder=folder).returncode == 0
+    (folder / "hard").hardlink_to(folder / "part-2")
+    (folder / "soft").symlink_to("part-1")
+    before = [(folder / part).read_bytes() for part in parts]
+    for name in (*parts, "./part-2", "hard", "soft", "part-1-journal"):
+        done = run(*command.split(), "-o", name, "--force", "--parts", *parts, folder=folder)
+        assert done.returncode == 2 and b"needs this file" in done.stderr, (name, done.stderr)
+    assert [(folder / part).read_bytes() for part in parts] == before
+    assert run(*command.split(), "-o", "out", "--parts", *parts, folder=folder).returncode == 0
+
+
 def test_a_file_that_is_replaced_stays_as_private_as_it_was(folder):
     for mode in (0o600, 0o640, 0o666, 0o400):
         (folder / "out").write_text("old\n")
