@@ -73,6 +73,9 @@ bool cli_take_parts(cli_call *cli, int *argc, const char **argv) {
     cli->part_count = (unsigned)(end - at - !joined);
     move_to_end(argc, argv, at, end - at);
     cli->parts = argv + *argc + !joined;
+    for (unsigned k = 0; k < cli->part_count; k++)
+        if (cli->parts[k][0] == '\0')
+            return cli_usage_error(cli, "--parts: '' is no file name; expected the names of part files"), false;
     return true;
 }
 
