@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <jansson.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 /* Before this much has been seen of a run, its end cannot be told. */
@@ -43,6 +44,13 @@ void progress_next_share(progress *shown, double share) {
     shown->share = share;
 }
 
+/* A line that went over the edge of the terminal would be two, of which only one could be wiped. */
+static void cut_to_terminal(char *line) {
+    struct winsize size;
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 && strlen(line) >= size.ws_col)
+        line[size.ws_col - 1] = '\0';
+}
+
 /* In one piece: stderr is not buffered, and half a line would be seen. */
 static void print_line(progress *shown, const nq_progress *now, double done, double rate, double left) {
     char what[24] = "checking the file", duration[48] = "", found[96] = "nothing found yet", percent[16] = "";
@@ -54,9 +62,11 @@ static void print_line(progress *shown, const nq_progress *now, double done, dou
     }
     if (done >= 0) snprintf(percent, sizeof percent, "%3.0f %%  ", done * 100);
     if (now->rows) snprintf(found, sizeof found, "%s%" PRIu64 " %s  %.0f %s/s", percent, now->rows, unit, rate, unit);
-    char line[256];
-    snprintf(line, sizeof line, "%s%s  %s%s", shown->line_is_there ? WIPE : "", what, found, duration);
-    fputs(line, stderr);
+    char line[256], piece[sizeof line + sizeof WIPE];
+    snprintf(line, sizeof line, "%s  %s%s", what, found, duration);
+    cut_to_terminal(line);
+    snprintf(piece, sizeof piece, "%s%s", shown->line_is_there ? WIPE : "", line);
+    fputs(piece, stderr);
     shown->line_is_there = true;
 }
 

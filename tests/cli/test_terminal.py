@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
 """What people see who sit at a terminal: how far a command is, in one line that is wiped; colour; what a command waits for; what it has made."""
 
+import fcntl
 import os
 import pty
 import re
 import signal
+import struct
 import subprocess
+import termios
 
 import pytest
 
@@ -15,9 +18,10 @@ WIPE = "\r\x1b[K"
 COLOUR = re.compile("\x1b\\[[0-9]*m")
 
 
-def on_a_terminal(folder, *arguments, typed=None, status=0, **variables):
+def on_a_terminal(folder, *arguments, typed=None, status=0, columns=80, **variables):
     """What a command prints where stdout and stderr are one terminal, on which something may be typed for it."""
     master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     process = subprocess.Popen([PROGRAM, *arguments], cwd=folder, env={**environment(), "TERM": "xterm", **variables}, stdout=slave, stderr=slave,
                                stdin=slave if typed else subprocess.DEVNULL)
     os.close(slave)
@@ -65,6 +69,15 @@ def test_progress_is_one_line_that_is_wiped(larger, arguments):
         assert re.fullmatch(r"(n = \d+|checking the file)  (nothing found yet|( *\d+ %  )?\d+ (rows|pages)  \d+ (rows|pages)/s(  left: [0-9a-z. ]+)?)|", line), line
     percents = [float(percent) for percent in re.findall(r"n = 13  +(\d+) %", printed)]
     assert percents == sorted(percents) and all(percent <= 100 for percent in percents)
+
+
+def test_progress_stays_on_one_line_of_a_narrow_terminal(larger):
+    """What goes over the edge is two lines, of which the upper one could not be wiped."""
+    expected = run("verify", folder=larger).stdout.decode()
+    for columns in (20, 40):
+        printed = on_a_terminal(larger, "verify", columns=columns, NO_COLOR="1")
+        lines = re.findall(r"([^\r\n]*)\r\x1b\[K", printed)
+        assert without_progress(printed) == expected and all(len(line) < columns for line in lines), lines
 
 
 def test_merging_is_shown_and_wiped(larger, tmp_path):
