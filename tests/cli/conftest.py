@@ -10,7 +10,7 @@ import tempfile
 
 import pytest
 
-BUILD = pathlib.Path(os.environ["NQUEENS_BUILD"])
+BUILD = pathlib.Path(os.environ["NQUEENS_BUILD"]).resolve()
 PROGRAM = BUILD / "bin" / "nqueens"
 # Under a sanitizer programs start slowly, and a client that is not built with it cannot load the extension.
 SANITIZED = "san" in BUILD.name

@@ -44,6 +44,7 @@ LINES = [
     ("nqueens solve 8 --algorithm ", {"bitmask", "scan", "iterative", "marks", "board", "help"}), ("nqueens list 8 --limit ", set()),
     ("nqueens list 8 --base ", {"0", "1"}), ("nqueens --db=x count 8 --by ", KEYS),
 ]
+PARTS = ["list 8", "count 8", "info", "verify", "show 8#1", "occupancy 8"]  # take --parts FILE...
 LINES += [(f"nqueens {command} -", options_of(command)) for command in COMMANDS]
 
 
@@ -76,6 +77,10 @@ def test_bash_completes_behind_an_equals_sign_and_names_of_files(tmp_path):
     for line in ("nqueens --db tw", "nqueens list 8 --db=tw", "nqueens list 8 -o tw", "nqueens diff tw", "nqueens merge a tw"):
         assert asked_of_bash(line, tmp_path) == {"two", "words.db"}, line  # one name, with a blank in it
     assert asked_of_bash("nqueens list tw", tmp_path) == set()
+    for command in PARTS:
+        for line in ("--parts tw", "--parts=tw", "--parts a tw", "--parts a b tw", "--parts=a tw"):
+            assert asked_of_bash(f"nqueens {command} {line}", tmp_path) == {"two", "words.db"}, line
+    assert asked_of_bash("nqueens list 8 --parts a --limit 2 tw", tmp_path) == set()
 
 
 # --- Shells with somebody at them ---
@@ -119,7 +124,8 @@ def test_a_tab_completes(tmp_path, name, command, setup):
     shell = Terminal(*command, folder=tmp_path)
     try:
         assert shell.type(setup, "ready\r\n"), shell.shown
-        for keys, wanted in TYPED:
+        (tmp_path / "part-of-9.db").touch()
+        for keys, wanted in [*TYPED, ("nqueens count 9 --parts part-o\t", "--parts part-of-9.db"), ("nqueens count 9 --parts x y part-o\t", "x y part-of-9.db")]:
             assert shell.type(keys, wanted), (keys, shell.shown)
             os.write(shell.master, b"\x15")  # Ctrl-U takes the line away
     finally:
@@ -154,6 +160,8 @@ def test_fish_offers_what_help_lists(tmp_path, line, words):
 @needs_fish
 def test_fish_completes_names_of_files(tmp_path):
     (tmp_path / "some.db").touch()
-    for line in ("nqueens --db so", "nqueens list 8 --db so", "nqueens diff so"):
+    parts = [f"nqueens {command} --parts {before}so" for command in PARTS for before in ("", "a ", "a b ")]
+    for line in ("nqueens --db so", "nqueens list 8 --db so", "nqueens diff so", *parts):
         assert "some.db" in asked_of_fish(line, tmp_path), line
-    assert "some.db" not in asked_of_fish("nqueens list so", tmp_path)
+    for line in ("nqueens list so", "nqueens list 8 --parts a --limit 2 so"):
+        assert "some.db" not in asked_of_fish(line, tmp_path)

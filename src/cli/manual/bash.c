@@ -6,7 +6,7 @@
 
 static const char begin[] = "# bash completion for nqueens\n"
                             "_nqueens() {\n"
-                            "    local cur=${COMP_WORDS[COMP_CWORD]} option='' command='' words='' files='' k\n"
+                            "    local cur=${COMP_WORDS[COMP_CWORD]} option='' last='' command='' words='' files='' k\n"
                             "    COMPREPLY=()\n"
                             "    # bash parts words at '=': --format=csv are three\n"
                             "    if [[ $cur == '=' ]]; then\n"
@@ -22,6 +22,9 @@ static const char begin[] = "# bash completion for nqueens\n"
                             "        -*) ;;\n"
                             "        *) command=${COMP_WORDS[k]}; break ;;\n"
                             "        esac\n"
+                            "    done\n"
+                            "    for ((k = 1; k < COMP_CWORD; k++)); do\n"
+                            "        [[ ${COMP_WORDS[k]} == -* ]] && last=${COMP_WORDS[k]}\n"
                             "    done\n"
                             "    case $command:$option in\n"
                             "    :--db) files=1 ;;\n";
@@ -48,7 +51,7 @@ static void put_case(void *context, const struct poptOption *row) {
     if (kind == VALUE_NONE) return;
     fprintf(to->out, "    %s:--%s", to->command->name, row->longName);
     if (row->shortName) fprintf(to->out, " | %s:-%c", to->command->name, row->shortName);
-    if (kind == VALUE_FILE) fputs(") files=1 ;;\n", to->out);
+    if (kind == VALUE_FILE || kind == VALUE_FILES) fputs(") files=1 ;;\n", to->out);
     else fprintf(to->out, ") words='%s' ;;\n", words);
 }
 
@@ -57,11 +60,19 @@ static void put_name(void *context, const struct poptOption *row) {
     fprintf(to->out, " --%s", row->longName);
 }
 
+static void put_files(void *context, const struct poptOption *row) {
+    bash_file *to = context;
+    char words[VALUE_WORDS_SIZE];
+    if (value_of_option(row, words) == VALUE_FILES)
+        fprintf(to->out, "; elif [[ $last == --%s ]]; then files=1", row->longName);
+}
+
 /* Behind an option without a value, and everywhere else: options, or what the command takes. */
 static void put_rest(bash_file *to) {
     fprintf(to->out, "    %s:*) if [[ $cur == -* ]]; then words='", to->command->name);
     visit_options(to->command, put_name, to);
     fputs("'", to->out);
+    visit_options(to->command, put_files, to);
     if (to->command->takes_files) fputs("; else files=1", to->out);
     fputs("; fi ;;\n", to->out);
 }

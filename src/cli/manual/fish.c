@@ -27,6 +27,10 @@ static const char begin[] = "# fish completion for nqueens\n"
                             "    set -l command (__nqueens_command)\n"
                             "    test \"$command\" = \"$argv[1]\"\n"
                             "end\n"
+                            "function __nqueens_last_option_is\n"
+                            "    set -l options (string match -- '-*' (commandline -opc))\n"
+                            "    string match -q -r -- \"^$argv[1](=|\\$)\" \"$options[-1]\"\n"
+                            "end\n"
                             "complete -c nqueens -f\n"
                             "complete -c nqueens -n '__nqueens_is \"\"' -l db -r -F -d 'the catalog'\n"
                             "complete -c nqueens -n '__nqueens_is \"\"' -l help -d 'print help'\n"
@@ -60,11 +64,14 @@ static void put_option(void *context, const struct poptOption *row) {
     value_kind kind = value_of_option(row, words);
     fprintf(to->out, "complete -c nqueens -n '__nqueens_is %s' -l %s", to->command->name, row->longName);
     if (row->shortName) fprintf(to->out, " -s %c", row->shortName);
-    if (kind == VALUE_FILE) fputs(" -r -F", to->out);
+    if (kind == VALUE_FILE || kind == VALUE_FILES) fputs(" -r -F", to->out);
     else if (kind == VALUE_ANY) fputs(" -x", to->out);
     else if (kind == VALUE_WORDS) fprintf(to->out, " -x -a '%s'", words);
     fputs(" -d ", to->out);
     put_quoted(to->out, row->descrip);
+    if (kind == VALUE_FILES)
+        fprintf(to->out, "complete -c nqueens -n '__nqueens_is %s; and __nqueens_last_option_is --%s' -F\n",
+                to->command->name, row->longName);
 }
 
 void completions_write_fish(FILE *out) {

@@ -59,6 +59,7 @@ value_kind value_of_option(const struct poptOption *row, char words[VALUE_WORDS_
     words[0] = '\0';
     if (row->argInfo == POPT_ARG_NONE) return VALUE_NONE;
     if (strcmp(row->argDescrip, "FILE") == 0) return VALUE_FILE;
+    if (strcmp(row->argDescrip, "FILE...") == 0) return VALUE_FILES;
     if (row->val == CLI_OPTION_SHEET) add_sheet_formats(words);
     for (size_t k = 0; !*words && k < sizeof lists / sizeof lists[0]; k++)
         if (strcmp(row->argDescrip, lists[k].name) == 0) lists[k].add(words);

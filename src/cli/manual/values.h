@@ -5,7 +5,8 @@
 
 #include "../cli.h"
 
-typedef enum value_kind { VALUE_NONE, VALUE_ANY, VALUE_WORDS, VALUE_FILE } value_kind;
+/* VALUE_FILES: all words up to the next option. */
+typedef enum value_kind { VALUE_NONE, VALUE_ANY, VALUE_WORDS, VALUE_FILE, VALUE_FILES } value_kind;
 
 /* What an option takes. Out: words, with blanks between them, of VALUE_WORDS; else "". */
 #define VALUE_WORDS_SIZE 1024

@@ -20,9 +20,9 @@ static void put_value(FILE *out, const struct poptOption *row) {
     char words[VALUE_WORDS_SIZE];
     value_kind kind = value_of_option(row, words);
     if (kind == VALUE_NONE) return;
-    putc(':', out);
+    fputs(kind == VALUE_FILES ? ":*-*:" : ":", out); /* words up to one that is -* */
     put_text(out, row->argDescrip);
-    if (kind == VALUE_FILE) fputs(":_files", out);
+    if (kind == VALUE_FILE || kind == VALUE_FILES) fputs(":_files", out);
     else if (kind == VALUE_WORDS) fprintf(out, ":(%s)", words);
     else fputs(": ", out);
 }
