@@ -21,10 +21,12 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
-set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/CompressManuals.cmake)
+set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/DebianPlaces.cmake)
 
 string(TIMESTAMP now "%a, %d %b %Y %H:%M:%S +0000" UTC)
 find_program(GZIP_PROGRAM gzip)
+set(CPACK_GZIP_PROGRAM "${GZIP_PROGRAM}")
+set(sqlite "libsqlite3-0 (>= 3.37)") # the version that has STRICT tables, which no symbol shows
 
 # nq_package(COMPONENT PACKAGE SECTION SUMMARY TEXT): what the component's package says of itself, its copyright and its changelog.
 function(nq_package component package section summary text)
@@ -58,11 +60,13 @@ nq_package(program nqueens math "catalog of the solutions of the n-queens puzzle
 "Finds all ways to place n queens on an n x n board so that no two attack
 each other, sorts them into classes under the eight symmetries of the board,
 and keeps them in an SQLite file, which it lists, counts, filters, numbers
-and verifies.")
+and verifies."
+  "PACKAGE_DEPENDS=${sqlite}")
 nq_package(runtime ${runtime} libs "solutions of the n-queens puzzle (shared library)"
 "Boards, their symmetries and notations; searches for all and for the
 fundamental solutions of n queens; catalogs of them in SQLite files. This
-package holds the shared library.")
+package holds the shared library."
+  "PACKAGE_DEPENDS=${sqlite}")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA ${control}/shlibs ${control}/triggers)
 nq_package(development libnqueens-dev libdevel "solutions of the n-queens puzzle (development files)"
 "Boards, their symmetries and notations; searches for all and for the

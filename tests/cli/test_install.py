@@ -128,6 +128,21 @@ def test_without_vectors_everything_is_found_as_well(tmp_path):
     assert (with_vectors / "nqueens.db").read_bytes() == (tmp_path / "nqueens.db").read_bytes()
 
 
+@pytest.mark.parametrize("given", [[], ["-DCMAKE_BUILD_TYPE=Debug"]], ids=["none", "Debug"])
+def test_a_project_that_has_this_one_within_it_chooses_its_own_kind_of_build(tmp_path, given):
+    (tmp_path / "CMakeLists.txt").write_text(f"""cmake_minimum_required(VERSION 3.22)
+project(host LANGUAGES C)
+add_subdirectory({ROOT} nqueens)
+add_executable(host {ROOT}/examples/fundamental.c)
+target_link_libraries(host PRIVATE nqueens::nqueens_static)
+message(STATUS "of the host: '${{CMAKE_BUILD_TYPE}}'")
+""")
+    said = make("cmake", "-S", tmp_path, "-B", tmp_path / "b", "-DNQUEENS_CLI=OFF", *given)
+    assert f"of the host: '{'Debug' if given else ''}'" in said
+    make("cmake", "--build", tmp_path / "b", "-j", JOBS, "--target", "host")
+    play_example(tmp_path / "b" / "host")
+
+
 # --- The installed files ---
 
 def test_everything_has_its_place(installed):
@@ -135,6 +150,8 @@ def test_everything_has_its_place(installed):
     lib = only(installed, "libnqueens.a").parent.relative_to(installed)
     for name in ("bin/nqueens", f"{lib}/libnqueens.so", f"{lib}/libnqueens.so.1", f"{lib}/libnqueens.a", f"{lib}/sqlite3/nqueens.so",
                  f"{lib}/pkgconfig/nqueens.pc", f"{lib}/cmake/nqueens/nqueens-config.cmake", "include/nqueens/catalog.h", "include/nqueens/version.h",
+                 "share/man/man1/nqueens.1", "share/man/man1/nqueens-count.1", "share/man/man5/nqueens-catalog.5", "share/man/man7/nqueens-sql.7",
+                 "share/bash-completion/completions/nqueens", "share/zsh/site-functions/_nqueens", "share/fish/vendor_completions.d/nqueens.fish",
                  "share/nqueens/schema/0001_catalog.sql", "share/doc/nqueens/examples/fundamental.c", "share/doc/nqueens/LICENSE", "share/doc/nqueens/README.md"):
         assert name in names
     assert not [name for name in names if name.endswith(".in") or "debian" in name]
@@ -231,9 +248,18 @@ def test_each_file_is_in_one_package(packages):
     assert {"usr/bin/nqueens", "usr/include/nqueens/version.h"} <= set(paths)
 
 
+def test_manuals_and_completions_are_where_debian_looks_for_them(installed, packages):
+    names = {line.split(" ./")[1] for line in make("dpkg-deb", "--contents", packages["nqueens"]).splitlines()}
+    pages = {f"usr/{page.relative_to(installed)}.gz" for page in installed.glob("share/man/man*/*")}
+    assert len(pages) > 15 and {name for name in names if "/man/" in name and not name.endswith("/")} == pages
+    assert {"usr/share/bash-completion/completions/nqueens", "usr/share/zsh/vendor-completions/_nqueens", "usr/share/fish/vendor_completions.d/nqueens.fish"} <= names
+    assert not [name for name in names if "site-functions" in name]
+
+
 def test_packages_say_what_they_need(packages):
     needs = {name: make("dpkg-deb", "--field", package, "Depends") for name, package in packages.items()}
-    assert "libsqlite3-0" in needs["libnqueens1"] and "libpopt0" in needs["nqueens"] and "libjansson4" in needs["nqueens"]
+    assert all("libsqlite3-0 (>= 3.37)" in needs[name] for name in ("libnqueens1", "nqueens"))
+    assert "libpopt0" in needs["nqueens"] and "libjansson4" in needs["nqueens"]
     assert re.search(r"libnqueens1 \(= ", needs["libnqueens-dev"]) and "libsqlite3-dev" in needs["libnqueens-dev"]
     assert "libnqueens 1 libnqueens1 (>= 1.0.0)" in make("dpkg-deb", "--info", packages["libnqueens1"], "shlibs")
 
