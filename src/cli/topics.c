@@ -46,6 +46,7 @@ static void print_filters(page *to) {
 }
 
 static void print_formats(page *to) {
+    page_prose(to, "--format=FORMAT chooses the form in which a command answers.\n");
     page_heading(to, "Formats of boards, for list, complete and solve");
     page_begin_list(to, 8);
     for (unsigned k = 0; k < nq_format_count; k++) page_entry(to, nq_formats[k].name, nq_formats[k].summary);
