@@ -385,6 +385,23 @@ def add_answers(*texts, options=()):
     return subprocess.run([os.path.join(SCRIPTS, "add-answers"), *options], input=b"\n".join(texts), capture_output=True)
 
 
+GRID = [[0, 1, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0], [0, 0, 1, 0]]
+WRONG = [{"count": "7"}, {"count": True}, {"count": -1}, {"count": 1.5}, {"counts": 7}, {"counts": GRID[:3]}, {"counts": [row[:3] for row in GRID]}, {"counts": GRID, "key": "first"},
+         {"counts": [{"first": 1}], "key": "first"}, {"counts": [{"count": 1}], "key": "first"}, {"counts": [{"first": [], "count": 1}], "key": "first"}, {"counts": [], "key": 3}, {"n": "4", "count": 1},
+         {"n": None, "count": 1}, *({"count": 1, "parts": parts} for parts in (None, [], {"of": 1}, {"given": 1, "of": 1}, {"given": ["1"], "of": 1}, {"given": [2], "of": 1}, {"given": [0], "of": 1},
+                                                                               {"given": [[]], "of": 1}, {"given": [1], "of": 0}, {"given": [1], "of": "1"}))]
+
+
+def test_what_is_no_answer_is_refused_and_not_added():
+    whole = {"n": 4, "count": 1, "parts": {"given": [1], "of": 1}}
+    assert add_answers(json.dumps(whole).encode()).stdout == b"1\n"
+    assert add_answers(json.dumps({"n": 4, "counts": GRID, "parts": whole["parts"]}).encode()).returncode == 0
+    for wrong in WRONG:
+        document = {**({} if "counts" in wrong else whole), "n": 4, "parts": whole["parts"], **wrong}
+        done = add_answers(json.dumps(document).encode())
+        assert (done.returncode, done.stdout) == (3, b"") and b"this is no answer of parts" in done.stderr, (document, done)
+
+
 def test_answers_are_added_up_and_bad_ones_refused(sets):
     catalog, files = sets
     for kind in (["count", "9"], ["count", "9", "--by", "torus_conflicts"], ["count", "9", "--by", "class"], ["occupancy", "9"]):
