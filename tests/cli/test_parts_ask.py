@@ -386,7 +386,7 @@ def add_answers(*texts, options=()):
 
 
 GRID = [[0, 1, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0], [0, 0, 1, 0]]
-WRONG = [{"count": "7"}, {"count": True}, {"count": -1}, {"count": 1.5}, {"counts": 7}, {"counts": GRID[:3]}, {"counts": [row[:3] for row in GRID]}, {"counts": GRID, "key": "first"},
+NO_ANSWERS = [{"count": "7"}, {"count": True}, {"count": -1}, {"count": 1.5}, {"counts": 7}, {"counts": GRID[:3]}, {"counts": [row[:3] for row in GRID]}, {"counts": GRID, "key": "first"},
          {"counts": [{"first": 1}], "key": "first"}, {"counts": [{"count": 1}], "key": "first"}, {"counts": [{"first": [], "count": 1}], "key": "first"}, {"counts": [], "key": 3}, {"n": "4", "count": 1},
          {"n": None, "count": 1}, *({"count": 1, "parts": parts} for parts in (None, [], {"of": 1}, {"given": 1, "of": 1}, {"given": ["1"], "of": 1}, {"given": [2], "of": 1}, {"given": [0], "of": 1},
                                                                                {"given": [[]], "of": 1}, {"given": [1], "of": 0}, {"given": [1], "of": "1"}))]
@@ -396,7 +396,7 @@ def test_what_is_no_answer_is_refused_and_not_added():
     whole = {"n": 4, "count": 1, "parts": {"given": [1], "of": 1}}
     assert add_answers(json.dumps(whole).encode()).stdout == b"1\n"
     assert add_answers(json.dumps({"n": 4, "counts": GRID, "parts": whole["parts"]}).encode()).returncode == 0
-    for wrong in WRONG:
+    for wrong in NO_ANSWERS:
         document = {**({} if "counts" in wrong else whole), "n": 4, "parts": whole["parts"], **wrong}
         done = add_answers(json.dumps(document).encode())
         assert (done.returncode, done.stdout) == (3, b"") and b"this is no answer of parts" in done.stderr, (document, done)
