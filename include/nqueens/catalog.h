@@ -157,7 +157,8 @@ typedef enum nq_advice {
     NQ_ADVICE_VERIFY,           /* verifying says more */
     NQ_ADVICE_FUNDAMENTAL_ONLY, /* there is room for the fundamental solutions alone */
     NQ_ADVICE_SYMMETRIC_CLASS,  /* a symmetric class can be had by itself */
-    NQ_ADVICE_EXPRESSION        /* correct an SQL expression of the query, of which the message speaks */
+    NQ_ADVICE_EXPRESSION,       /* correct an SQL expression of the query, of which the message speaks */
+    NQ_ADVICE_BY                /* the same of what is counted by */
 } nq_advice;
 
 /* Of the last failure, never of an earlier one; NQ_ADVICE_NONE where nothing is known to help. */

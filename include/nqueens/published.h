@@ -23,6 +23,13 @@ typedef struct nq_published {
  * n > NQ_PUBLISHED_MAX_N). */
 NQ_API bool nq_published_counts(unsigned n, nq_published *counts);
 
+/* The published number of distinct or fundamental solutions; of n = 0, by definition, the one distinct solution of A000170.
+ * In: any n. Returns false, and leaves *count alone, where there is none: n > NQ_PUBLISHED_MAX_N, and fundamental ones of n = 0. */
+NQ_API bool nq_published_count(unsigned n, bool fundamental, uint64_t *count);
+
+/* The OEIS number of these counts. It is static. */
+NQ_API const char *nq_published_sequence(bool fundamental);
+
 /* The published number of fundamental solutions of one symmetry class. With Q = A000170,
  * P = A032522 (boards that the half turn leaves as they are) and R = A033148 (the quarter turn), for n > 1: (Q - P)/8
  * asymmetric, (P - R)/4 half-turn and R/2 quarter-turn classes, together A002562 = (Q + P + 2R)/8 (Engelhardt).

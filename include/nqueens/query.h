@@ -5,6 +5,8 @@
 
 #include "nqueens/catalog.h"
 #include "nqueens/filter.h"
+#include "nqueens/group.h"
+#include "nqueens/key.h"
 #include "nqueens/property.h"
 
 NQ_DECLARATIONS_BEGIN
@@ -12,18 +14,34 @@ NQ_DECLARATIONS_BEGIN
 /* How many expressions a question may have. */
 #define NQ_MOST_WHERE 16u
 
+/* What a tally counts by: a key, or an SQL expression (its key is NULL) whose value is a whole number or text. */
+typedef struct nq_by {
+    nq_key_use use;
+    const char *expression; /* as nq_where_open takes it */
+} nq_by;
+
+#define NQ_MOST_BY 8u
+
 /* A question about solutions. Filters speak of placements: a fundamental solution is selected if at least one of its images
- * passes, and is given as its canonical form. */
+ * passes, and is given as its canonical form; a class of a group if at least one of its solutions passes, and is given as the least. */
 typedef struct nq_query {
     nq_range range;
     bool fundamental; /* fundamental solutions; else distinct ones */
+    const nq_group
+        *group; /* classes of this group; NULL where the line above says it. Both are set by nq_query_up_to */
+    bool every; /* of classes, those of which every image, or solution, passes */
     nq_filter filter;
     const char *where[NQ_MOST_WHERE]; /* SQL expressions, each as nq_where_open takes it: all of them are to be true */
     unsigned where_count;
 
+    /* For tallies and their statements only. */
+    nq_by by[NQ_MOST_BY];
+    unsigned by_count;
+
     /* For lists only. */
     uint64_t offset; /* how many to pass over */
     uint64_t limit;  /* how many at most; UINT64_MAX for all */
+    uint64_t each;   /* how many of each n at most; UINT64_MAX for all. Neither with a sample nor with `offset` */
     bool reverse;    /* from the last to the first */
     bool has_after;
     nq_placement after; /* start behind this one, in the direction of the list; of a size in the range */
@@ -36,6 +54,37 @@ typedef struct nq_query {
 /* All distinct solutions of a range. */
 NQ_API nq_query nq_query_all(nq_range range);
 
+/* Sets the classes that are asked for. Those of the identity are the distinct solutions, those of the eight symmetries the fundamental ones. */
+NQ_API void nq_query_up_to(nq_query *query, const nq_group *group);
+
+/* The solutions that are equivalent to one, itself among them, and their canonical forms: each in order. */
+typedef struct nq_members {
+    size_t distinct_count, fundamental_count;
+    nq_placement *distinct, *fundamental;
+} nq_members;
+
+/* In: a solution. Returns: NQ_OK; NQ_NO_MEMORY. Out: *members, to be closed; all zero after a failure. */
+NQ_API nq_status nq_members_of(const nq_group *group, const nq_placement *solution, nq_members *members);
+NQ_API void nq_members_close(nq_members *members);
+
+/* A value of SQL. */
+typedef enum nq_value_type {
+    NQ_VALUE_NULL,
+    NQ_VALUE_INTEGER,
+    NQ_VALUE_REAL,
+    NQ_VALUE_TEXT,
+    NQ_VALUE_BLOB
+} nq_value_type;
+
+/* Of a row, text and blob are valid until the next call on the rows. */
+typedef struct nq_value {
+    nq_value_type type;
+    int64_t integer;
+    double real;
+    const char *bytes; /* text (NUL-terminated) or blob */
+    size_t length;
+} nq_value;
+
 /* A query that has been prepared for one catalog: it has been found to mean something for every n of its range, its expressions are
  * compiled, and what the catalog held then has been read. What is stored later does not change its answers. */
 typedef struct nq_question nq_question;
@@ -43,7 +92,7 @@ typedef struct nq_question nq_question;
 /* Prepares a query, and makes a remark if the squares that it gives leave nothing. In: NQ_MIN_N <= first <= last <= NQ_MAX_N, and no more
  * expressions than there may be. The query is copied, but the texts of its expressions are not; they, and the catalog, must outlive the question.
  * Returns: NQ_OK; NQ_OUT_OF_RANGE or NQ_REFUSED if the query is wrong for some n of its range; NQ_REFUSED if an expression is, with
- * NQ_ADVICE_EXPRESSION; NQ_NO_MEMORY; or how reading failed. Out: *question, NULL after a failure. */
+ * NQ_ADVICE_EXPRESSION, or NQ_ADVICE_BY where it is one to count by; NQ_NO_MEMORY; or how reading failed. Out: *question, NULL after a failure. */
 NQ_API nq_status nq_question_open(nq_catalog *catalog, const nq_query *query, nq_question **question);
 
 /* Closes a question, after its cursors; NULL is allowed. */
@@ -63,18 +112,28 @@ NQ_API const nq_coverage *nq_question_coverage(const nq_question *question, unsi
 /* The number of selected solutions of one n: from ready-made counts where no more than classes is asked. */
 NQ_API nq_status nq_question_count(nq_question *question, unsigned n, uint64_t *count);
 
-/* The number of selected solutions of one n for each value of a key; of fundamental solutions the canonical form has the value.
- * Where no more than classes is asked, and by class, the ready-made counts are told of the classes that are held; some are to be, of every n.
- * Out: counts[0..NQ_KEY_MAX]. */
-NQ_API nq_status nq_question_tally(nq_question *question, unsigned n, const nq_key *key,
-                                   uint64_t counts[NQ_KEY_MAX + 1]);
+/* More lines of a tally than this are refused. */
+#define NQ_MOST_LINES 1000000u
 
-/* Whether ready-made counts answer, for each value of a key or, where it is NULL, in one number. It asks the catalog nothing. */
-NQ_API bool nq_question_is_ready_made(const nq_question *question, const nq_key *key);
+/* The number of selected solutions of one n for each combination of values that occurs, in the order of the values; and, of a key alone,
+ * for those values that a solution could have (nq_key.always), unless of a class that is not asked, or of which nothing is known. */
+typedef struct nq_tally nq_tally;
 
-/* Whether a value of a key is told of n also where nothing has it: all that a solution could have, but no class that is not asked, or of
- * which a tally does not know how many there are. In: n of the range. */
-NQ_API bool nq_question_shows(const nq_question *question, const nq_key *key, unsigned n, unsigned value);
+/* Counts by what the query says; of a class the canonical form, or the least solution, has the value. By class alone, where no more than classes is
+ * asked, the ready-made counts are told of the classes that are held; some are to be, of every n.
+ * In: the query counts by something. Returns as above; NQ_REFUSED also if there would be too many lines.
+ * Out: *tally, to be closed; NULL after a failure. */
+NQ_API nq_status nq_question_tally(nq_question *question, unsigned n, nq_tally **tally);
+NQ_API void nq_tally_close(nq_tally *tally); /* NULL is allowed */
+
+NQ_API size_t nq_tally_lines(const nq_tally *tally);
+NQ_API uint64_t nq_tally_count(const nq_tally *tally, size_t line);
+
+/* The value of a part of `by`: an integer, or text, which is the tally's. In: a line and a part that are there. */
+NQ_API nq_value nq_tally_value(const nq_tally *tally, size_t line, unsigned part);
+
+/* Whether ready-made counts answer, in one number or by class. It asks the catalog nothing. */
+NQ_API bool nq_question_is_ready_made(const nq_question *question);
 
 /* The number of selected solutions of one n with a queen on each square. Out: counts[row][column] for both < n, else 0. */
 NQ_API nq_status nq_question_occupancy(nq_question *question, unsigned n, uint64_t counts[NQ_MAX_N][NQ_MAX_N]);
@@ -82,6 +141,13 @@ NQ_API nq_status nq_question_occupancy(nq_question *question, unsigned n, uint64
 /* The number of a solution among the selected ones of its n, from 1; of one that is not selected, how many are before it.
  * In: a solution; for a fundamental query a canonical form. */
 NQ_API nq_status nq_question_number(nq_question *question, const nq_placement *solution, uint64_t *number);
+
+/* Whether a solution is selected, whatever the catalog holds: a canonical form, where fundamental solutions are asked for, for its images;
+ * the least solution of a class of a group for all of them. No other represents its class. In: a solution of the range. */
+NQ_API nq_status nq_question_selects(const nq_question *question, const nq_placement *solution, bool *selects);
+
+/* The catalog that is asked. */
+NQ_API nq_catalog *nq_question_catalog(const nq_question *question);
 
 /* Solutions one by one, by n, then in lexicographic order. Rows are read in batches; between batches no lock is held, so
  * the reader may take its time. Every row that is read is checked to be a solution, and every n to be complete. */
@@ -102,31 +168,17 @@ typedef enum nq_statement_kind { NQ_STATEMENT_LIST, NQ_STATEMENT_COUNT, NQ_STATE
 
 /* What is asked, as one SQL statement that any SQLite client can run on the catalog with the loadable extension. It
  * gives the same rows as the list, or the same number as the count; what is run here is quicker.
- * In: a key for NQ_STATEMENT_COUNT, or NULL; one n for NQ_STATEMENT_OCCUPANCY.
- * Returns: NQ_OK; NQ_NOT_COVERED; NQ_REFUSED for a sample, which has no form in SQL, and for part files, which have no tables; NQ_NO_MEMORY.
+ * In: one n for NQ_STATEMENT_OCCUPANCY.
+ * Returns: NQ_OK; NQ_NOT_COVERED; NQ_REFUSED for a sample and for a group, which have no form in SQL, and for part files, which have no
+ * tables; NQ_NO_MEMORY.
  * Out: *statement, to be freed by the caller, NULL after a failure. */
-NQ_API nq_status nq_question_statement(nq_question *question, nq_statement_kind kind, const nq_key *key,
-                                       char **statement);
+NQ_API nq_status nq_question_statement(nq_question *question, nq_statement_kind kind, char **statement);
+
+/* Whether an SQL expression may use this name for what it knows of a solution. */
+NQ_API bool nq_expression_has_name(const char *name);
 
 /* One SELECT of the user's, with the nq_ functions and the temporary view all_solutions. Anything that is not reading is refused. */
 typedef struct nq_rows nq_rows;
-
-typedef enum nq_value_type {
-    NQ_VALUE_NULL,
-    NQ_VALUE_INTEGER,
-    NQ_VALUE_REAL,
-    NQ_VALUE_TEXT,
-    NQ_VALUE_BLOB
-} nq_value_type;
-
-/* A value of a row; text and blob are valid until the next call on the rows. */
-typedef struct nq_value {
-    nq_value_type type;
-    int64_t integer;
-    double real;
-    const char *bytes; /* text (NUL-terminated) or blob */
-    size_t length;
-} nq_value;
 
 /* Compiles a statement, and makes a remark for each n that a table it reads has only in part.
  * Returns: NQ_OK; NQ_REFUSED if the statement is wrong or not one SELECT; or how reading failed.

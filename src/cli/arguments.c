@@ -62,6 +62,20 @@ bool cli_parse_whole_number(const char *text, uint64_t *number) {
     return true;
 }
 
+bool cli_parse_span(const char *text, uint64_t *first, uint64_t *last, bool *single) {
+    char begin[24];
+    size_t digits = strspn(text, "0123456789");
+    const char *rest = text + digits;
+    if (digits >= sizeof begin) return false;
+    memcpy(begin, text, digits);
+    begin[digits] = '\0';
+    *single = *rest == '\0';
+    if (!cli_parse_whole_number(begin, first)) return false;
+    *last = *first;
+    return *single || (strncmp(rest, "..", 2) == 0 && cli_parse_whole_number(rest + 2, last)) ||
+           (*rest == '-' && cli_parse_whole_number(rest + 1, last));
+}
+
 bool cli_read_whole_number(const cli_call *cli, const char *option, const char *text, uint64_t *number) {
     if (cli_parse_whole_number(text, number)) return true;
     return cli_refuse_value(cli, option, text, "expected a whole number from 0 to %" PRIu64, UINT64_MAX);

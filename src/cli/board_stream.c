@@ -115,3 +115,22 @@ nq_status board_stream_next(board_stream *stream, const char **text, size_t *len
     *length = stream->piece_length;
     return NQ_OK;
 }
+
+nq_status board_stream_visit(FILE *in, const nq_interrupt *interrupt, board_piece_visitor *visit, void *context) {
+    const char *text;
+    size_t length;
+    unsigned lines;
+    nq_status status = NQ_DONE;
+    nq_board_reader reader;
+    board_stream *stream = board_stream_open(in);
+    if (!stream) return NQ_NO_MEMORY;
+    nq_board_reader_init(&reader, "", 0);
+    while (!nq_interrupted(interrupt) && (status = board_stream_next(stream, &text, &length, &lines)) == NQ_OK) {
+        if (lines == 0) nq_board_reader_init(&reader, text, length);
+        else nq_board_reader_continue(&reader, text, length, lines);
+        if (!visit(context, &reader)) break;
+    }
+    board_stream_close(stream);
+    if (nq_interrupted(interrupt)) return NQ_INTERRUPTED;
+    return status == NQ_OK ? NQ_DONE : status;
+}

@@ -58,6 +58,7 @@ enum {
     CLI_OPTION_LISTING = 200,
     CLI_OPTION_SHEET = 250,
     CLI_OPTION_SHOW_SQL,
+    CLI_OPTION_UP_TO,
     CLI_OPTION_FIRST = 300,
     CLI_OPTION_LAST = 399
 };
@@ -174,6 +175,9 @@ bool cli_check_parts(cli_call *cli);
 #define CLI_HINT_SIZE 6144
 void cli_generate_command(const cli_call *cli, const nq_lacking *lacking, nq_stored store, char command[CLI_HINT_SIZE]);
 
+/* A word of a shell's command, quoted if it has to be. Returns whether it has room. */
+bool cli_shell_word(const char *text, char *word, size_t size);
+
 /* Says the message of a catalog's last failure, and what to generate where that mends it. Returns the status's exit status. */
 int cli_catalog_fail(const cli_call *cli, nq_status status, const nq_catalog *catalog);
 
@@ -221,6 +225,9 @@ bool cli_read_jobs(const cli_call *cli, const char *text, unsigned *jobs);
 /* A whole number in digits, nothing else, that fits 64 bits. */
 bool cli_parse_whole_number(const char *text, uint64_t *number);
 
+/* "8", "0..20" or "0-20": whole numbers, of which no more is asked. Out: *single, whether it is one number. */
+bool cli_parse_span(const char *text, uint64_t *first, uint64_t *last, bool *single);
+
 /* A name from the command line, where it may be written with either sign: values have '-' (half-turn), columns and keys '_'
  * (torus_conflicts). It is cut if it has no room. */
 #define CLI_WORD_SIZE 64
@@ -229,7 +236,7 @@ const char *cli_word_with(char sign, const char *text, size_t length, char word[
 /* Refusing a word that is none of a list: offer the words, then refuse, which returns false. */
 typedef struct cli_word_list {
     nearest near;
-    char words[256];
+    char words[768];
 } cli_word_list;
 cli_word_list cli_words(const char *word);
 void cli_word(cli_word_list *list, const char *candidate);
@@ -249,5 +256,9 @@ void board_stream_close(board_stream *stream);
 /* The next piece: one board, an array of boards, or two numbered lines. *lines is how many lines come before it.
  * Returns: NQ_OK; NQ_DONE at the end; NQ_NO_MEMORY if a piece does not fit memory; NQ_IO. */
 nq_status board_stream_next(board_stream *stream, const char **text, size_t *length, unsigned *lines);
+
+/* Hands a reader of each piece to a function, until that returns false. Returns NQ_DONE then and at the end; else as above; NQ_INTERRUPTED. */
+typedef bool board_piece_visitor(void *context, nq_board_reader *reader);
+nq_status board_stream_visit(FILE *in, const nq_interrupt *interrupt, board_piece_visitor *visit, void *context);
 
 #endif

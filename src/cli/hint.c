@@ -44,6 +44,8 @@ static bool print_word(const char *text, char *word, size_t size) {
     return true;
 }
 
+bool cli_shell_word(const char *text, char *word, size_t size) { return print_word(text, word, size); }
+
 /* What one size takes at most of these is within reach. */
 static bool in_reach(const nq_lacking *lacking, nq_stored store) {
     nq_estimate estimate = nq_estimate_generate(lacking->range.last, lacking->classes, store);
@@ -113,6 +115,7 @@ static const char *advice_of(const cli_call *cli, nq_advice advice) {
         [NQ_ADVICE_FUNDAMENTAL_ONLY] = "; '--only fundamental' takes less",
         [NQ_ADVICE_SYMMETRIC_CLASS] = "; '--class quarter-turn' finds those of one class",
         [NQ_ADVICE_EXPRESSION] = "",
+        [NQ_ADVICE_BY] = "",
     };
     if (advice == NQ_ADVICE_MERGE && cli->command->takes_parts)
         return "; merge it with the others: nqueens merge PART... --db FILE, or ask them all with --parts";
@@ -125,7 +128,10 @@ int cli_catalog_fail(const cli_call *cli, nq_status status, const nq_catalog *ca
     char hint[CLI_HINT_SIZE];
     nq_advice advice = nq_catalog_advice(catalog);
     if (lacking.range.first == 0)
-        return cli_fail(cli, status, "%s%s%s", advice == NQ_ADVICE_EXPRESSION ? "--where: " : "",
+        return cli_fail(cli, status, "%s%s%s",
+                        advice == NQ_ADVICE_EXPRESSION ? "--where: "
+                        : advice == NQ_ADVICE_BY       ? "--by: "
+                                                       : "",
                         nq_catalog_message(catalog), advice_of(cli, advice));
     bool counts = lacking.begun && lacking.at_least == NQ_STORED_COUNTS;
     nq_stored store = counts ? NQ_STORED_COUNTS : NQ_STORED_DISTINCT;

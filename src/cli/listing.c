@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "listing.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,11 +9,13 @@
 #include <unistd.h>
 
 #include "query_options.h"
+#include "sheet.h"
 
 enum {
     OPTION_FORMAT = CLI_OPTION_LISTING,
     OPTION_BASE,
     OPTION_LIMIT,
+    OPTION_EACH,
     OPTION_OFFSET,
     OPTION_AFTER,
     OPTION_REVERSE,
@@ -30,6 +33,7 @@ const struct poptOption format_options[] = {
 
 const struct poptOption list_options[] = {
     {"limit", '\0', POPT_ARG_STRING, NULL, OPTION_LIMIT, "print at most K solutions", "K"},
+    {"each", '\0', POPT_ARG_STRING, NULL, OPTION_EACH, "of a range: at most K solutions of each n", "K"},
     {"offset", '\0', POPT_ARG_STRING, NULL, OPTION_OFFSET, "pass over the first K solutions", "K"},
     {"after", '\0', POPT_ARG_STRING, NULL, OPTION_AFTER, "start behind this solution", "PLACEMENT"},
     {"reverse", '\0', POPT_ARG_NONE, NULL, OPTION_REVERSE, "from the last solution to the first", NULL},
@@ -83,6 +87,7 @@ static bool read_sample(const cli_call *cli, const char *text, uint64_t *sample)
 bool list_option(const cli_call *cli, int option, const char *value, listing *set, nq_query *query) {
     switch (option) {
     case OPTION_LIMIT: return cli_read_whole_number(cli, "limit", value, &query->limit);
+    case OPTION_EACH: return cli_read_whole_number(cli, "each", value, &query->each);
     case OPTION_OFFSET: return cli_read_whole_number(cli, "offset", value, &query->offset);
     case OPTION_AFTER: return read_after(cli, value, query);
     case OPTION_REVERSE: query->reverse = true; return true;
@@ -103,6 +108,8 @@ bool listing_check(const cli_call *cli, const listing *set, nq_query *query) {
     if (set->has_seed && !sampling) return cli_usage_error(cli, "--seed goes with --sample"), false;
     if (sampling && (query->has_after || query->offset))
         return cli_usage_error(cli, "--sample goes with neither --after nor --offset"), false;
+    if (query->each != UINT64_MAX && (sampling || query->offset))
+        return cli_usage_error(cli, "--each goes with neither --sample nor --offset"), false;
     if (sampling && !set->has_seed) {
         query->seed = ((uint64_t)time(NULL) << 16 ^ (uint64_t)getpid()) & INT64_MAX;
         cli_remark(cli, "the same sample again: --seed %" PRIu64, query->seed);
@@ -110,12 +117,52 @@ bool listing_check(const cli_call *cli, const listing *set, nq_query *query) {
     return true;
 }
 
-nq_status listing_print(cli_call *cli, nq_question *question, const listing *set, uint64_t *printed) {
+/* One class of a group. */
+static void print_class(cli_call *cli, sheet *s, const nq_group *group, const nq_placement *least) {
+    char text[NQ_TEXT_SIZE];
+    nq_members members;
+    if (nq_members_of(group, least, &members) != NQ_OK) {
+        cli_output_lost(cli, ENOMEM);
+        return;
+    }
+    uint64_t distinct = members.distinct_count, fundamental = members.fundamental_count;
+    nq_members_close(&members);
+    nq_placement_print(least, text);
+    if (s->format == SHEET_TEXT_FORMAT) {
+        fprintf(cli->out, "%s %" PRIu64 " %" PRIu64 "\n", text, distinct, fundamental);
+        return;
+    }
+    sheet_row(s, (sheet_value[]){sheet_integer(least->n), sheet_text(text), sheet_integer(distinct),
+                                 sheet_integer(fundamental)});
+}
+
+static nq_status print_classes(cli_call *cli, nq_cursor *cursor, const nq_group *group, const sheet_format *format,
+                               uint64_t *printed) {
+    static const sheet_column columns[] = {
+        {.name = "n"}, {.name = "placement"}, {.name = "distinct_members"}, {.name = "fundamental_members"}};
+    sheet s = {.format = format};
+    nq_placement least;
+    nq_status status = NQ_OK;
+    if (format != SHEET_TEXT_FORMAT) sheet_begin(&s, cli, format, columns, 4);
+    for (*printed = 0; !cli_output_failed(cli) && (status = nq_cursor_next(cursor, &least)) == NQ_OK; ++*printed)
+        print_class(cli, &s, group, &least);
+    if (format != SHEET_TEXT_FORMAT) sheet_end(&s, status == NQ_DONE);
+    return status;
+}
+
+nq_status listing_print(cli_call *cli, nq_question *question, const nq_query *query, const listing *set,
+                        uint64_t *printed) {
     nq_cursor *cursor;
     nq_placement placement;
     nq_renderer renderer;
+    const sheet_format *table = query->group ? sheet_find_format(set->format->name) : NULL;
     nq_status status = nq_question_list(question, &cursor);
     if (status != NQ_OK) return status;
+    if (table) {
+        status = print_classes(cli, cursor, query->group, table, printed);
+        nq_cursor_close(cursor);
+        return status == NQ_DONE ? NQ_OK : status;
+    }
     nq_renderer_begin(&renderer, cli->out, set->format, set->base, cli->out_is_terminal);
     while (!cli_output_failed(cli) && (status = nq_cursor_next(cursor, &placement)) == NQ_OK)
         nq_renderer_row(&renderer, &placement);
@@ -126,9 +173,9 @@ nq_status listing_print(cli_call *cli, nq_question *question, const listing *set
     return status == NQ_DONE ? NQ_OK : status;
 }
 
-nq_status listing_print_statement(cli_call *cli, nq_question *question, nq_statement_kind kind, const nq_key *key) {
+nq_status listing_print_statement(cli_call *cli, nq_question *question, nq_statement_kind kind) {
     char *statement;
-    nq_status status = nq_question_statement(question, kind, key, &statement);
+    nq_status status = nq_question_statement(question, kind, &statement);
     if (status == NQ_OK) fprintf(cli->out, "%s\n", statement);
     free(statement);
     return status;

@@ -28,17 +28,19 @@ listing listing_defaults(void);
 extern const struct poptOption format_options[];
 bool format_option(const cli_call *cli, int option, const char *value, listing *set);
 
-/* --limit, --offset, --after, --reverse, --sample, --seed, --show-sql. */
+/* --limit, --each, --offset, --after, --reverse, --sample, --seed, --show-sql. */
 extern const struct poptOption list_options[];
 bool list_option(const cli_call *cli, int option, const char *value, listing *set, nq_query *query);
 
 /* Whether the options go together; says why not. Chooses a seed, and says which, if a sample has none. */
 bool listing_check(const cli_call *cli, const listing *set, nq_query *query);
 
-/* Prints the solutions that a question selects. Out: *printed, how many. */
-nq_status listing_print(cli_call *cli, nq_question *question, const listing *set, uint64_t *printed);
+/* Prints the solutions that a question selects, and what their classes have in number where they are those of a group and the format
+ * has room for that. In: the query of the question. Out: *printed, how many. */
+nq_status listing_print(cli_call *cli, nq_question *question, const nq_query *query, const listing *set,
+                        uint64_t *printed);
 
 /* Prints the question as an SQL statement. */
-nq_status listing_print_statement(cli_call *cli, nq_question *question, nq_statement_kind kind, const nq_key *key);
+nq_status listing_print_statement(cli_call *cli, nq_question *question, nq_statement_kind kind);
 
 #endif

@@ -19,7 +19,7 @@ static const char examples[] = "  nqueens generate 1..12           make a catalo
 
 static void list_commands(page *to) {
     page_heading(to, "Commands");
-    page_begin_list(to, 20);
+    page_begin_list(to, 23);
     for (unsigned k = 0; k < cli_command_count; k++) {
         char usage[64];
         snprintf(usage, sizeof usage, "%s %s", cli_commands[k]->name, cli_commands[k]->arguments);

@@ -9,6 +9,7 @@ enum {
     OPTION_DISTINCT = CLI_OPTION_QUERY,
     OPTION_FUNDAMENTAL,
     OPTION_WHERE,
+    OPTION_EVERY,
     OPTION_FILTER /* and those of the rows of filters */
 };
 _Static_assert(OPTION_FILTER + FILTER_COUNT <= CLI_OPTION_LISTING, "each table has its own numbers");
@@ -26,6 +27,9 @@ const struct poptOption query_options[] = {
     {"distinct", '\0', POPT_ARG_NONE, NULL, OPTION_DISTINCT, "all solutions (the default)", NULL},
     {"fundamental", '\0', POPT_ARG_NONE, NULL, OPTION_FUNDAMENTAL,
      "solutions that are not rotations or reflections of each other", NULL},
+    UP_TO_ROW,
+    {"every", '\0', POPT_ARG_NONE, NULL, OPTION_EVERY,
+     "with --fundamental or --up-to: classes of which not only one, but every member passes", NULL},
     {NULL, '\0', POPT_ARG_INCLUDE_TABLE, (void *)filter_options, PAGE_BRIEF, "Filters (see 'nqueens help filters')",
      NULL},
     POPT_TABLEEND,
@@ -78,6 +82,26 @@ static bool read_classes(const cli_call *cli, const char *option, const char *te
     return true;
 }
 
+bool query_read_group(const cli_call *cli, const char *text, const nq_group **group) {
+    *group = nq_group_find(text);
+    if (*group) return true;
+    cli_word_list words = cli_words(text);
+    for (unsigned k = 0; k < nq_group_count; k++) cli_word(&words, nq_groups[k].name);
+    return cli_refuse_word(cli, "up-to", "group", &words);
+}
+
+static bool read_up_to(const cli_call *cli, const char *text, nq_query *query) {
+    const nq_group *group;
+    if (!query_read_group(cli, text, &group)) return false;
+    nq_query_up_to(query, group);
+    return true;
+}
+
+static bool choose_fundamental(nq_query *query, bool fundamental) {
+    nq_query_up_to(query, nq_group_find(fundamental ? "dihedral" : "identity"));
+    return true;
+}
+
 static bool add_where(const cli_call *cli, const char *text, nq_query *query) {
     if (query->where_count == NQ_MOST_WHERE)
         return cli_usage_error(cli, "--where is given more than %u times; join expressions with AND", NQ_MOST_WHERE),
@@ -88,8 +112,10 @@ static bool add_where(const cli_call *cli, const char *text, nq_query *query) {
 
 bool query_option(const cli_call *cli, int option, const char *value, nq_query *query) {
     switch (option) {
-    case OPTION_DISTINCT: query->fundamental = false; return true;
-    case OPTION_FUNDAMENTAL: query->fundamental = true; return true;
+    case OPTION_DISTINCT: return choose_fundamental(query, false);
+    case OPTION_FUNDAMENTAL: return choose_fundamental(query, true);
+    case CLI_OPTION_UP_TO: return read_up_to(cli, value, query);
+    case OPTION_EVERY: return query->every = true;
     case OPTION_WHERE: return add_where(cli, value, query);
 #define READ(id, option, argument, repeatable, help, read, ...)                                                        \
     case OPTION_FILTER + FILTER_##id: return read(cli, option, value, &query->filter);
@@ -98,9 +124,16 @@ bool query_option(const cli_call *cli, int option, const char *value, nq_query *
     }
 }
 
+bool query_check(const cli_call *cli, const nq_query *query) {
+    if (!query->every || query->fundamental || query->group) return true;
+    cli_usage_error(cli, "--every goes with --fundamental or --up-to: a solution alone passes or not");
+    return false;
+}
+
 int query_ask(cli_call *cli, nq_catalog_mode mode, const nq_query *query, query_answer *answer, void *settings) {
     int status = EXIT_DONE;
     nq_question *question = NULL;
+    if (!query_check(cli, query)) return EXIT_USAGE;
     nq_catalog *catalog = cli_open_catalog(cli, mode, &status);
     if (!catalog) return status;
     nq_status done = nq_question_open(catalog, query, &question);

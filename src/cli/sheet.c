@@ -355,16 +355,19 @@ const sheet_format sheet_formats[] = {
     {0},
 };
 
+const sheet_format *sheet_find_format(const char *name) {
+    for (size_t k = 0; sheet_formats[k].name; k++)
+        if (strcmp(name, sheet_formats[k].name) == 0) return &sheet_formats[k];
+    return NULL;
+}
+
 bool sheet_option(cli_call *cli, int option, const char *text, void *chosen) {
     const sheet_format **format = chosen;
-    cli_word_list words = cli_words(text);
     (void)option;
-    for (size_t k = 0; sheet_formats[k].name; k++) {
-        cli_word(&words, sheet_formats[k].name);
-        if (strcmp(text, sheet_formats[k].name) != 0) continue;
-        *format = &sheet_formats[k];
-        return true;
-    }
+    *format = sheet_find_format(text);
+    if (*format) return true;
+    cli_word_list words = cli_words(text);
+    for (size_t k = 0; sheet_formats[k].name; k++) cli_word(&words, sheet_formats[k].name);
     return cli_refuse_word(cli, "format", "format", &words);
 }
 

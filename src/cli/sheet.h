@@ -80,6 +80,7 @@ extern const sheet_format sheet_formats[]; /* behind the last stands one without
         "format", '\0', POPT_ARG_STRING, NULL, CLI_OPTION_SHEET, "text (the default), json, ndjson, csv or tsv",       \
             "FORMAT"                                                                                                   \
     }
+const sheet_format *sheet_find_format(const char *name); /* NULL if there is none */
 bool sheet_option(cli_call *cli, int option, const char *text, void *format);
 
 struct sheet {

@@ -170,7 +170,7 @@ nq_status nq_filter_fit(const nq_filter *filter, unsigned n, nq_fitted_filter *f
     *fitted = (nq_fitted_filter){.n = n, .filter = *filter};
     for (unsigned k = 0; k < FILTER_COUNT; k++) {
         if (!filter_rows[k].passes || !filter_rows[k].asked(filter)) continue;
-        *(filter_rows[k].invariant ? &fitted->class_tests : &fitted->image_tests) |= UINT32_C(1) << k;
+        *(filter_rows[k].together(filter) ? &fitted->class_tests : &fitted->image_tests) |= UINT32_C(1) << k;
     }
     for (unsigned row = 0; row < n; row++) {
         fitted->has_squares = fitted->has_squares || required[row] || excluded[row];

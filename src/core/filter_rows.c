@@ -4,6 +4,9 @@
 
 #include "nqueens/property.h"
 
+static bool always(const nq_filter *filter) { return (void)filter, true; }
+static bool never(const nq_filter *filter) { return (void)filter, false; }
+
 static bool is_empty(const nq_squares *squares) {
     uint32_t any = 0;
     for (unsigned line = 0; line < NQ_MAX_N; line++) any |= squares->by_row[line] | squares->by_rank[line];
@@ -73,6 +76,15 @@ static bool has_not_properties(const nq_filter *filter, const nq_placement *solu
     return has_each(filter->properties_excluded, solution, false);
 }
 
+static bool are_invariant(uint32_t properties) {
+    for (unsigned k = 0; properties >> k; k++)
+        if (properties >> k & 1 && !nq_properties[k].invariant) return false;
+    return true;
+}
+
+static bool is_together(const nq_filter *filter) { return are_invariant(filter->properties_required); }
+static bool is_not_together(const nq_filter *filter) { return are_invariant(filter->properties_excluded); }
+
 static void properties_in_sql(uint32_t properties, const char *negation, nq_condition *add, void *context) {
     for (unsigned k = 0; k < nq_property_count; k++)
         if (properties >> k & 1) add(context, "%s%s(s.placement)", negation, nq_properties[k].function);
@@ -86,6 +98,6 @@ static void is_not_in_sql(const nq_filter *filter, nq_condition *add, void *cont
 }
 
 const filter_row filter_rows[FILTER_COUNT] = {
-#define ROW(id, option, argument, repeatable, help, read, asked, passes, invariant, conditions)                        \
-    [FILTER_##id] = {asked, passes, invariant, conditions},
+#define ROW(id, option, argument, repeatable, help, read, asked, passes, together, conditions)                         \
+    [FILTER_##id] = {asked, passes, together, conditions},
     NQ_FILTER_ROWS(ROW)};

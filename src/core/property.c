@@ -50,13 +50,34 @@ static bool has_center(const nq_placement *solution) {
     return n % 2 == 1 && solution->column[n / 2] == n / 2;
 }
 
+/* Counted from 1: the sums of row and column, against the differences. */
+static bool is_reflecting(const nq_placement *solution) {
+    uint64_t sums = 0, differences = 0;
+    for (unsigned row = 0; row < solution->n; row++) {
+        sums |= UINT64_C(1) << (row + solution->column[row] + 1);
+        if (solution->column[row] > row) differences |= UINT64_C(1) << (solution->column[row] - row - 1);
+    }
+    return !(sums & differences);
+}
+
+static bool is_alternating(const nq_placement *solution) {
+    const uint8_t *column = solution->column;
+    for (unsigned row = 2; row < solution->n; row++)
+        if ((column[row - 2] < column[row - 1]) == (column[row - 1] < column[row])) return false;
+    return true;
+}
+
 static const nq_property properties[] = {
-    {"toroidal", "nq_is_toroidal", "no two queens share a broken diagonal", "A007705", is_toroidal},
-    {"superqueen", "nq_is_superqueen", "no two queens are a knight's move apart", "A051223", is_superqueen},
+    {"toroidal", "nq_is_toroidal", "no two queens share a broken diagonal", "A007705", true, is_toroidal},
+    {"superqueen", "nq_is_superqueen", "no two queens are a knight's move apart", "A051223", true, is_superqueen},
     {"no-three-in-line", "nq_is_no_three_in_line", "no three queens are on a straight line of any slope", "A365437",
-     has_no_three_in_line},
-    {"corner", "nq_is_corner", "a queen stands in a corner of the board", "", has_corner},
-    {"center", "nq_is_center", "a queen stands on the central square (odd n only)", "", has_center},
+     true, has_no_three_in_line},
+    {"corner", "nq_is_corner", "a queen stands in a corner of the board", "", true, has_corner},
+    {"center", "nq_is_center", "a queen stands on the central square (odd n only)", "", true, has_center},
+    {"reflecting", "nq_is_reflecting", "p(i)+i = p(j)-j for no rows i, j; rows and their columns p from 1", "A007631",
+     false, is_reflecting},
+    {"alternating", "nq_is_alternating", "from row to row the queens go left and right in turn", "", false,
+     is_alternating},
 };
 
 const nq_property *const nq_properties = properties;
@@ -66,71 +87,4 @@ int nq_property_find(const char *name) {
     for (unsigned k = 0; k < nq_property_count; k++)
         if (strcmp(nq_properties[k].name, name) == 0) return (int)k;
     return -1;
-}
-
-unsigned nq_torus_conflicts(const nq_placement *solution) {
-    unsigned n = solution->n, conflicts = 0;
-    for (unsigned a = 0; a < n; a++) {
-        for (unsigned b = a + 1; b < n; b++) {
-            unsigned down = b - a, right = (solution->column[b] + n - solution->column[a]) % n;
-            conflicts += right == down || right == n - down;
-        }
-    }
-    return conflicts;
-}
-
-static unsigned class_key(const nq_placement *solution) { return nq_class_of(solution); }
-
-static bool is_asked_class(nq_classes classes, unsigned n, unsigned value) {
-    (void)n;
-    return value < NQ_CLASS_COUNT && nq_classes_have(classes, (nq_class)value);
-}
-
-static const char *class_name(unsigned value) { return nq_class_name((nq_class)value); }
-
-static unsigned first_key(const nq_placement *solution) { return solution->column[0] + 1u; }
-
-static bool is_column(nq_classes classes, unsigned n, unsigned value) {
-    (void)classes;
-    return value >= 1 && value <= n;
-}
-
-static bool never(nq_classes classes, unsigned n, unsigned value) {
-    (void)classes, (void)n, (void)value;
-    return false;
-}
-
-unsigned nq_diagonals(const nq_placement *solution) {
-    unsigned last = solution->n - 1u, down = 0, up = 0;
-    for (unsigned row = 0; row <= last; row++) {
-        down |= solution->column[row] == row;
-        up |= solution->column[row] == last - row;
-    }
-    return down + up;
-}
-
-static bool is_0_to_2(nq_classes classes, unsigned n, unsigned value) {
-    (void)classes, (void)n;
-    return value <= 2;
-}
-
-static const nq_key keys[] = {
-    {"class", "symmetry class", true, class_key, is_asked_class, .word = class_name, .sql = "s.class",
-     .sql_order = "(SELECT -c.orbit_size FROM symmetry_class AS c WHERE c.name = class)"},
-    {"first", "column of the queen in the first row, from 1 (A059963)", false, first_key, is_column,
-     .sql = "instr('123456789abcdefghijklmnopqrstuvw', substr(%s, 1, 1))"},
-    {"torus_conflicts", "pairs of queens that share a broken diagonal (A181499)", true, nq_torus_conflicts, never,
-     .phrase = "on broken diagonals", .phrase_of_one = "on broken diagonals", .function = "nq_torus_conflicts"},
-    {"diagonals", "how many of the two main diagonals have a queen", true, nq_diagonals, is_0_to_2,
-     .phrase = "of the main diagonals have a queen", .phrase_of_one = "of the main diagonals has a queen",
-     .function = "nq_diagonals"},
-};
-
-const nq_key *const nq_keys = keys;
-const unsigned nq_key_count = sizeof keys / sizeof keys[0];
-
-const nq_key *nq_key_find(const char *name) {
-    for (unsigned k = 0; k < nq_key_count; k++)
-        if (strcmp(nq_keys[k].name, name) == 0) return &nq_keys[k];
-    return NULL;
 }

@@ -78,6 +78,15 @@ bool nq_published_counts(unsigned n, nq_published *counts) {
     return true;
 }
 
+bool nq_published_count(unsigned n, bool fundamental, uint64_t *count) {
+    bool empty_board = n == 0 && !fundamental;
+    if (n > NQ_PUBLISHED_MAX_N || (n == 0 && fundamental)) return false;
+    *count = empty_board ? 1 : fundamental ? published[n].fundamental : published[n].distinct;
+    return true;
+}
+
+const char *nq_published_sequence(bool fundamental) { return fundamental ? "A002562" : "A000170"; }
+
 bool nq_published_class_count(unsigned n, nq_class which, uint64_t *count) {
     assert((unsigned)which < NQ_CLASS_COUNT);
     if (n < 1 || n > NQ_MAX_N) return false;

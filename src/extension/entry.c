@@ -15,6 +15,8 @@ int sqlite3_nqueens_init(sqlite3 *db, char **error, const sqlite3_api_routines *
     SQLITE_EXTENSION_INIT2(routines);
     int rc = nq_functions_register(db);
     if (rc == SQLITE_OK) rc = nq_tables_register(db, NULL);
+    if (rc == SQLITE_OK) rc = nq_queens_register(db);
+    if (rc == SQLITE_OK) rc = nq_numbers_register(db, NULL);
     if (rc == SQLITE_BUSY)
         *error = sqlite3_mprintf(
             "nqueens is loaded already; it can be loaded anew while no statement of this connection is running");

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* One question, the cheapest true source, the same answer in the same order. */
-#include <string.h>
-
 #include "sources.h"
 
 /* For a few solutions rows are read, or searched for, at once; images would first have to be made and sorted. Of many, making
@@ -10,16 +8,11 @@
 
 static bool is_search(const nq_question *question) { return question->catalog->options.mode == NQ_CATALOG_SEARCH; }
 
-bool nq_question_is_ready_made(const nq_question *question, const nq_key *key) {
-    if (is_search(question) || (key && strcmp(key->name, "class") != 0)) return false;
-    return !question->query.where_count && nq_filter_is_of_classes(&question->query.filter);
-}
-
 static source_request request_of(const nq_question *question, unsigned n, bool fundamental) {
     return (source_request){.coverage = &question->coverage[n],
                             .fundamental = fundamental,
-                            .classes = question->query.filter.classes,
-                            .filter = &question->fitted[n],
+                            .classes = question_classes(question),
+                            .filter = question->query.group ? NULL : &question->fitted[n],
                             .most = UINT64_MAX};
 }
 
@@ -28,7 +21,7 @@ static nq_status few_begin(const nq_question *question, unsigned n, bool *few) {
     const nq_coverage *coverage = &question->coverage[n];
     uint64_t count = UINT64_MAX;
     nq_status status = NQ_OK;
-    if (question->query.filter.start_rows > 0 && !question->query.fundamental)
+    if (question->query.filter.start_rows > 0 && !question->query.fundamental && !question->query.group)
         status = places_most(question, n, &count);
     *few = status == NQ_OK && count <= nq_coverage_count(coverage, true, NQ_ALL_CLASSES);
     return status;
@@ -68,7 +61,8 @@ nq_status choose_for_number(const nq_question *question, unsigned n, source **op
     nq_status status = few_begin(question, n, &few);
     if (status != NQ_OK) return status;
     /* Without a file, and with squares to restrict it, the search for distinct solutions is the shorter way. */
-    bool restricted = is_search(question) && question->fitted[n].has_squares && !question->query.fundamental;
+    bool restricted = is_search(question) && question->fitted[n].has_squares && !question->query.fundamental &&
+                      !question->query.group;
     *fundamental = !few && !restricted;
     source_request request = request_of(question, n, *fundamental);
     request.any_order = true;

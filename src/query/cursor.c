@@ -20,9 +20,10 @@ struct nq_cursor {
     place at; /* of `from`, until the first behind it is handed out */
     uint64_t
         taken; /* of the solutions of n that pass, from the first in the direction of the list, or behind `after` */
-    uint64_t visited; /* of the source, whether they pass or not, and what was passed over unseen */
-    uint64_t skip;    /* still to be passed over */
-    uint64_t left;    /* still to be handed out */
+    uint64_t visited;      /* of the source, whether they pass or not, and what was passed over unseen */
+    uint64_t skip;         /* still to be passed over */
+    uint64_t left;         /* still to be handed out */
+    uint64_t left_of_size; /* and of the current n */
     sample sample;
     bool seeking; /* the next of a sample that has numbers */
 };
@@ -61,6 +62,7 @@ nq_status nq_question_list(nq_question *question, nq_cursor **cursor) {
     made->query = query;
     made->skip = query->offset;
     made->left = query->limit;
+    made->left_of_size = query->each;
     made->n = query->reverse ? query->range.last : query->range.first;
     if (query->has_after) made->n = query->after.n;
     status = start_sample(made);
@@ -77,12 +79,13 @@ static bool jumps(const nq_cursor *cursor) {
 /* Opens the source of the current n, unless all of it is to be passed over. */
 static nq_status enter_size(nq_cursor *cursor) {
     nq_question *question = cursor->question;
-    uint64_t skip = cursor->skip, left = cursor->sample.active ? jumps(cursor) ? 1 : UINT64_MAX : cursor->left;
+    uint64_t skip = cursor->skip, left = cursor->left < cursor->left_of_size ? cursor->left : cursor->left_of_size;
+    if (cursor->sample.active) left = jumps(cursor) ? 1 : UINT64_MAX;
     list_request list = {.skip = skip, .left = left};
     if (cursor->query->has_after && cursor->query->after.n == cursor->n) list.after = &cursor->query->after;
     cursor->entered = true;
     cursor->taken = 0;
-    if (skip && !list.after && (nq_question_is_ready_made(question, NULL) || places_are_known(question, cursor->n))) {
+    if (skip && !list.after && (nq_question_is_ready_made(question) || places_are_known(question, cursor->n))) {
         uint64_t count = 0;
         nq_status status = nq_question_count(question, cursor->n, &count);
         if (status != NQ_OK) return status;
@@ -108,6 +111,7 @@ static nq_status leave_size(nq_cursor *cursor) {
     source_close(cursor->from);
     cursor->from = NULL;
     cursor->entered = false;
+    cursor->left_of_size = cursor->query->each;
     if (cursor->n == (cursor->query->reverse ? cursor->query->range.first : cursor->query->range.last)) {
         cursor->left = 0;
         return NQ_DONE;
@@ -130,16 +134,6 @@ static nq_status next_of_source(nq_cursor *cursor, nq_placement *placement) {
         status = leave_size(cursor);
         if (status != NQ_OK) return status;
     }
-}
-
-static nq_status is_selected(const nq_question *question, const nq_placement *placement, bool *selected) {
-    *selected = true;
-    if (question_is_everything(question, placement->n)) return NQ_OK;
-    if (!question->query.fundamental) return question_passes(question, placement, selected);
-    unsigned passing;
-    nq_status status = question_symmetries(question, placement, &passing);
-    *selected = status == NQ_OK && passing;
-    return status;
 }
 
 static nq_status fail_as_damaged(const nq_cursor *cursor, const char *what) {
@@ -172,7 +166,7 @@ static nq_status next_selected(nq_cursor *cursor, nq_placement *placement) {
             (cursor->seeking || (cursor->sample.active && !cursor->sample.number && cursor->sample.remaining > 0)))
             return fail_as_damaged(cursor, "there are fewer solutions than were counted");
         if (status == NQ_OK && ++cursor->visited % REPORT_ROWS == 0) report(cursor);
-        if (status == NQ_OK) status = is_selected(cursor->question, placement, &selected);
+        if (status == NQ_OK) status = nq_question_selects(cursor->question, placement, &selected);
         if (status != NQ_OK) return status;
     }
     cursor->taken++;
@@ -192,7 +186,7 @@ static nq_status is_sampled(nq_cursor *cursor, bool *sampled) {
 /* Whether nothing more is wanted. A sample that is drawn looks whether there are more solutions than were counted. */
 static bool is_enough(const nq_cursor *cursor) {
     const sample *drawn = &cursor->sample;
-    if (cursor->left == 0) return true;
+    if (cursor->left == 0 || cursor->query->each == 0) return true;
     if (drawn->number) return drawn->next == drawn->wanted && !cursor->seeking;
     return drawn->active && drawn->wanted == 0 && drawn->remaining > 0;
 }
@@ -204,12 +198,14 @@ static nq_status hand_out(nq_cursor *cursor, const nq_placement *placement) {
     cursor->at.length = 0;
     cursor->seeking = false;
     cursor->left--;
+    if (cursor->query->each != UINT64_MAX) cursor->left_of_size--;
     return NQ_OK;
 }
 
 nq_status nq_cursor_next(nq_cursor *cursor, nq_placement *placement) {
     while (!is_enough(cursor)) {
         bool sampled;
+        if (cursor->left_of_size == 0 && leave_size(cursor) == NQ_DONE) return NQ_DONE;
         if (cursor->sample.number && !cursor->seeking) {
             cursor->seeking = true;
             cursor->skip += sample_gap(&cursor->sample);

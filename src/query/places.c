@@ -10,7 +10,8 @@
 bool places_are_known(const nq_question *question, unsigned n) {
     const nq_query *query = &question->query;
     nq_filter rest = query->filter;
-    if (!question->prefixes || query->where_count || !prefix_counts_are_due(&question->coverage[n])) return false;
+    if (!question->prefixes || query->where_count || query->group || !prefix_counts_are_due(&question->coverage[n]))
+        return false;
     if (query->fundamental && !prefix_reader_is_quick(question->prefixes)) return false;
     if (rest.start_rows > (query->fundamental ? 0 : prefix_reader_depth(question->prefixes, n))) return false;
     rest.start_rows = 0;

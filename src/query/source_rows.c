@@ -57,7 +57,7 @@ nq_status rows_open(nq_catalog *catalog, const source_request *request, source *
     solution_range range = solutions_of(request->coverage, request->fundamental ? TABLE_FUNDAMENTAL : TABLE_DISTINCT);
     range.reverse = request->reverse;
     range.most = request->most;
-    if (!request->fundamental) start_with(&range, request->filter);
+    if (!request->fundamental && request->filter) start_with(&range, request->filter);
     if (request->after) start_after(&range, request->after);
     if (request->from) start_with_place(&range, request->from);
     nq_status status = solutions_open(catalog, &range, &from->reader);

@@ -74,7 +74,7 @@ nq_status search_open(nq_catalog *catalog, const source_request *request, source
     nq_fundamental_search_init(&from->canonical, n);
     from->promised = nq_coverage_count(request->coverage, false, NQ_ALL_CLASSES);
     from->whole = catalog->options.mode != NQ_CATALOG_SEARCH && !request->fundamental && !request->after;
-    if (!request->fundamental) {
+    if (!request->fundamental && request->filter) {
         uint32_t allowed[NQ_MAX_N] = {0};
         for (unsigned row = 0; row < n; row++)
             from->whole = from->whole && request->filter->allowed[row] == nq_all_columns(n);

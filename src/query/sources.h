@@ -18,7 +18,7 @@ typedef struct source_request {
     nq_classes classes;        /* at least these must come */
     const nq_fitted_filter
         *filter;   /* a source may leave out what cannot pass, or give it anyway. For fundamental solutions
-                                       it says nothing of the canonical form, only of some image */
+                                       it says nothing of the canonical form, only of some image; NULL: all are wanted */
     uint64_t most; /* no more than so many will be taken */
 } source_request;
 
@@ -52,7 +52,7 @@ nq_status search_open(nq_catalog *catalog, const source_request *request, source
 #define IMAGES_BYTES_EACH 5u
 #define IMAGES_MOST_BYTES (20u * 1024 * 1024)
 
-/* --- choose.c, the one place that chooses among them, and between them and ready-made counts (nq_question_is_ready_made) --- */
+/* --- choose.c, the one place that chooses among them --- */
 
 /* Opens what a number of one n is summed over, in no particular order. Out: *opened, NULL after a failure and where nothing can pass;
  * *fundamental, whether fundamental solutions come, each for those of its images that pass, or the distinct ones. */

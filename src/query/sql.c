@@ -45,10 +45,13 @@ static nq_status begin(nq_rows *rows) {
     nq_catalog *catalog = rows->catalog;
     int rc = nq_functions_register(catalog->db);
     if (rc == SQLITE_OK) rc = nq_tables_register(catalog->db, catalog->options.interrupt);
+    if (rc == SQLITE_OK) rc = nq_queens_register(catalog->db);
+    if (rc == SQLITE_OK) rc = nq_numbers_register(catalog->db, catalog->options.interrupt);
     if (rc != SQLITE_OK) return catalog_sqlite_fail(catalog, rc, "setting up SQL functions");
     sqlite3_db_config(catalog->db, SQLITE_DBCONFIG_ENABLE_VIEW, 1, NULL);
     /* Declaring the tables of functions is not reading: it is done before the statement has to ask for leave. */
-    sqlite3_exec(catalog->db, "SELECT 1 FROM nq_solutions(1), nq_fundamentals(1), nq_orbit('1') WHERE 0", NULL, NULL,
+    sqlite3_exec(catalog->db,
+                 "SELECT 1 FROM nq_solutions(1), nq_fundamentals(1), nq_orbit('1'), nq_queens('1') WHERE 0", NULL, NULL,
                  NULL);
     sqlite3_exec(catalog->db, "SELECT 1 FROM json_each('[]'), json_tree('[]') WHERE 0", NULL, NULL, NULL);
     nq_status status = sql_make_all_solutions(catalog);
@@ -66,11 +69,18 @@ static void end(nq_rows *rows) {
     sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
 }
 
+/* Whether a table of ours could not be declared: nothing but memory can lack then, though SQLite does not say so. */
+static bool lacks_table(sqlite3 *db, int kind) {
+    static const char begin[] = "vtable constructor failed";
+    return kind == SQLITE_ERROR && strncmp(sqlite3_errmsg(db), begin, sizeof begin - 1) == 0;
+}
+
 /* A failure of the statement, not of the file: refused. Otherwise the file's. */
 static nq_status fail(nq_rows *rows, int rc, const char *doing) {
     nq_catalog *catalog = rows->catalog;
     int kind = rc & 0xff;
     if (nq_interrupted(catalog->options.interrupt)) return catalog_sqlite_fail(catalog, rc, doing);
+    if (lacks_table(catalog->db, kind)) return catalog_sqlite_fail(catalog, SQLITE_NOMEM, doing);
     if (kind == SQLITE_AUTH)
         return catalog_fail(catalog, NQ_REFUSED, "only reading is allowed: one SELECT (%s)",
                             sqlite3_errmsg(catalog->db));

@@ -25,7 +25,7 @@ static void add_filter(sqlite3_str *sql, const nq_query *query) {
 }
 
 /* Where the placements come from: the view `solution`, or the images of the stored fundamental solutions. */
-static void add_from(sqlite3_str *sql, const nq_question *question) {
+static void add_rows(sqlite3_str *sql, const nq_question *question) {
     const nq_query *query = &question->query;
     bool stored = true;
     for (unsigned n = query->range.first; n <= query->range.last; n++)
@@ -39,13 +39,42 @@ static void add_from(sqlite3_str *sql, const nq_question *question) {
     else
         sqlite3_str_appendf(sql, stored ? "s.n BETWEEN %u AND %u" : "n BETWEEN %u AND %u) AS s WHERE 1",
                             query->range.first, query->range.last);
-    add_filter(sql, query);
 }
 
-/* A key of the placement that is shown. */
-static void add_key(sqlite3_str *sql, const nq_key *key, const char *placement) {
-    if (key->function) sqlite3_str_appendf(sql, "%s(%s)", key->function, placement);
-    else sqlite3_str_appendf(sql, key->sql, placement);
+/* An expression to count by speaks of the row, which for fundamental solutions has to be that of the canonical form. And where every image
+ * has to pass, those of a class are counted. */
+static bool asks_of_canonical_rows(const nq_query *query) {
+    if (query->every) return true;
+    for (unsigned k = 0; query->fundamental && k < query->by_count; k++)
+        if (!query->by[k].use.key) return true;
+    return false;
+}
+
+static void add_from(sqlite3_str *sql, const nq_question *question) {
+    bool canonical = asks_of_canonical_rows(&question->query);
+    add_rows(sql, question);
+    if (canonical) {
+        sqlite3_str_appendall(sql, " AND s.placement = s.canonical AND s.canonical IN (SELECT s.canonical ");
+        add_rows(sql, question);
+    }
+    add_filter(sql, &question->query);
+    if (question->query.every) sqlite3_str_appendall(sql, " GROUP BY s.canonical HAVING count(*) = max(s.orbit_size)");
+    if (canonical) sqlite3_str_appendall(sql, ")");
+}
+
+/* What is counted by, of the placement that is shown. */
+static void add_by(sqlite3_str *sql, const nq_by *by, const char *placement) {
+    const nq_key *key = by->use.key;
+    if (!key) sqlite3_str_appendf(sql, "(%s)", by->expression);
+    else if (!key->function) sqlite3_str_appendall(sql, key->sql);
+    else if (key->line) sqlite3_str_appendf(sql, "%s(%s, %u)", key->function, placement, by->use.line);
+    else sqlite3_str_appendf(sql, "%s(%s)", key->function, placement);
+}
+
+/* The name of its column, quoted. */
+static void add_name(sqlite3_str *sql, const nq_by *by) {
+    char name[NQ_KEY_NAME_SIZE];
+    sqlite3_str_appendf(sql, "\"%w\"", by->use.key ? nq_key_print(&by->use, name) : by->expression);
 }
 
 static const char *shown_placement(const nq_query *query) { return query->fundamental ? "s.canonical" : "s.placement"; }
@@ -53,29 +82,44 @@ static const char *shown_placement(const nq_query *query) { return query->fundam
 /* SQL has 63 bits, and no list has so many rows. */
 static long long in_sql(uint64_t number) { return number < INT64_MAX ? (long long)number : INT64_MAX; }
 
-static void add_list(sqlite3_str *sql, const nq_question *question) {
+/* What is listed, without its order: size and placement, and its place among those of the size where only the first of each are wanted.
+ * Equal ones have the same place, until DISTINCT makes them one. */
+static void add_listed(sqlite3_str *sql, const nq_question *question) {
     const nq_query *query = &question->query;
     const char *placement = shown_placement(query), *direction = query->reverse ? " DESC" : "";
-    sqlite3_str_appendf(sql, query->fundamental ? "SELECT DISTINCT s.n, %s AS placement " : "SELECT s.n, %s ",
-                        placement);
+    sqlite3_str_appendf(sql, query->fundamental ? "SELECT DISTINCT s.n, %s AS placement" : "SELECT s.n, %s", placement);
+    if (query->each != UINT64_MAX)
+        sqlite3_str_appendf(sql, ", dense_rank() OVER (PARTITION BY s.n ORDER BY %s%s) AS place", placement, direction);
+    sqlite3_str_appendchar(sql, 1, ' ');
     add_from(sql, question);
-    if (query->has_after) {
-        char after[NQ_TEXT_SIZE];
-        nq_placement_print(&query->after, after);
-        add_condition(sql, "(s.n, %s) %s (%u, '%s')", placement, query->reverse ? "<" : ">", query->after.n, after);
-    }
-    sqlite3_str_appendf(sql, " ORDER BY s.n%s, %s%s", direction, placement, direction);
+    if (!query->has_after) return;
+    char after[NQ_TEXT_SIZE];
+    nq_placement_print(&query->after, after);
+    add_condition(sql, "(s.n, %s) %s (%u, '%s')", placement, query->reverse ? "<" : ">", query->after.n, after);
+}
+
+static void add_list(sqlite3_str *sql, const nq_question *question) {
+    const nq_query *query = &question->query;
+    const char *direction = query->reverse ? " DESC" : "";
+    bool first_of_each = query->each != UINT64_MAX;
+    if (first_of_each) sqlite3_str_appendall(sql, "SELECT n, placement FROM (");
+    add_listed(sql, question);
+    if (first_of_each)
+        sqlite3_str_appendf(sql, ") WHERE place <= %lld ORDER BY n%s, placement%s", in_sql(query->each), direction,
+                            direction);
+    else sqlite3_str_appendf(sql, " ORDER BY s.n%s, %s%s", direction, shown_placement(query), direction);
     if (query->limit != UINT64_MAX || query->offset)
         sqlite3_str_appendf(sql, " LIMIT %lld OFFSET %lld", in_sql(query->limit), in_sql(query->offset));
 }
 
-/* The sizes and values that have a line also where nothing is counted, each with 0. */
-static void add_zeros(sqlite3_str *sql, const nq_question *question, const nq_key *key) {
+/* The sizes, and the values of the one key, that have a line also where nothing is counted: each with 0. */
+static void add_zeros(sqlite3_str *sql, const nq_question *question) {
     const nq_query *query = &question->query;
+    const nq_key *key = query->by_count ? query->by[0].use.key : NULL;
     const char *between = " UNION ALL VALUES ";
     for (unsigned n = query->range.first; n <= query->range.last; n++) {
-        for (unsigned value = 0; value <= (key ? NQ_KEY_MAX : 0); value++) {
-            if (key && !nq_question_shows(question, key, n, value)) continue;
+        for (unsigned value = 0; value <= (key ? NQ_KEY_ALWAYS_MAX : 0); value++) {
+            if (query->by_count && !question_always_tells(question, n, value)) continue;
             if (key && key->word) sqlite3_str_appendf(sql, "%s(%u, '%s', 0)", between, n, key->word(value));
             else if (key) sqlite3_str_appendf(sql, "%s(%u, %u, 0)", between, n, value);
             else sqlite3_str_appendf(sql, "%s(%u, 0)", between, n);
@@ -84,28 +128,46 @@ static void add_zeros(sqlite3_str *sql, const nq_question *question, const nq_ke
     }
 }
 
+/* ", 2, 3" for as many parts as are counted by, behind the size. */
+static void add_numbers(sqlite3_str *sql, const nq_query *query) {
+    for (unsigned k = 0; k < query->by_count; k++) sqlite3_str_appendf(sql, ", %u", k + 2);
+}
+
+static void add_order(sqlite3_str *sql, const nq_query *query) {
+    for (unsigned k = 0; k < query->by_count; k++) {
+        const nq_key *key = query->by[k].use.key;
+        if (key && key->sql_order) sqlite3_str_appendf(sql, ", %s", key->sql_order);
+        else sqlite3_str_appendf(sql, ", %u", k + 2);
+    }
+}
+
 /* Groups have no line where nothing is counted, so zeros are added to them. */
-static void add_count(sqlite3_str *sql, const nq_question *question, const nq_key *key) {
+static void add_count(sqlite3_str *sql, const nq_question *question) {
     const nq_query *query = &question->query;
     const char *count = query->fundamental ? "count(DISTINCT s.canonical) AS count " : "count(*) AS count ";
-    char column[64] = "";
-    if (key) sqlite3_snprintf(sizeof column, column, " AS \"%s\", ", key->name);
-    if (!key && query->range.single) {
+    if (!query->by_count && query->range.single) {
         sqlite3_str_appendf(sql, "SELECT %s", count);
         add_from(sql, question);
         return;
     }
-    sqlite3_str_appendf(sql,
-                        key ? "SELECT n, \"%s\", sum(count) AS count FROM (SELECT s.n AS n, "
-                            : "SELECT n, sum(count) AS count FROM (SELECT s.n AS n, ",
-                        key ? key->name : "");
-    if (key) add_key(sql, key, shown_placement(query));
-    sqlite3_str_appendf(sql, "%s%s", column, count);
+    sqlite3_str_appendall(sql, "SELECT n");
+    for (unsigned k = 0; k < query->by_count; k++) sqlite3_str_appendall(sql, ", "), add_name(sql, &query->by[k]);
+    sqlite3_str_appendall(sql, ", sum(count) AS count FROM (SELECT s.n AS n");
+    for (unsigned k = 0; k < query->by_count; k++) {
+        sqlite3_str_appendall(sql, ", ");
+        add_by(sql, &query->by[k], shown_placement(query));
+        sqlite3_str_appendall(sql, " AS ");
+        add_name(sql, &query->by[k]);
+    }
+    sqlite3_str_appendf(sql, ", %s", count);
     add_from(sql, question);
-    sqlite3_str_appendall(sql, key ? " GROUP BY 1, 2" : " GROUP BY 1");
-    add_zeros(sql, question, key);
-    sqlite3_str_appendall(sql, key ? ") GROUP BY 1, 2 ORDER BY 1, " : ") GROUP BY 1 ORDER BY 1");
-    if (key) sqlite3_str_appendall(sql, key->sql_order ? key->sql_order : "2");
+    sqlite3_str_appendall(sql, " GROUP BY 1");
+    add_numbers(sql, query);
+    add_zeros(sql, question);
+    sqlite3_str_appendall(sql, ") GROUP BY 1");
+    add_numbers(sql, query);
+    sqlite3_str_appendall(sql, " ORDER BY 1");
+    add_order(sql, query);
 }
 
 static void add_occupancy(sqlite3_str *sql, const nq_question *question) {
@@ -122,18 +184,20 @@ static void add_occupancy(sqlite3_str *sql, const nq_question *question) {
     sqlite3_str_appendall(sql, ")");
 }
 
-nq_status nq_question_statement(nq_question *question, nq_statement_kind kind, const nq_key *key, char **statement) {
+nq_status nq_question_statement(nq_question *question, nq_statement_kind kind, char **statement) {
     nq_catalog *catalog = question->catalog;
     *statement = NULL;
     nq_status status = question_require(question, NQ_STORED_FUNDAMENTAL);
     if (status == NQ_OK && catalog->parts)
         status = catalog_fail(catalog, NQ_REFUSED, "part files have no tables that SQL could ask; merge them first");
+    if (status == NQ_OK && question->query.group)
+        status = catalog_fail(catalog, NQ_REFUSED, "classes up to %s have no form in SQL", question->query.group->name);
     if (status == NQ_OK && question->query.sample != UINT64_MAX)
         status = catalog_fail(catalog, NQ_REFUSED, "a sample has no form in SQL");
     if (status != NQ_OK) return status;
     sqlite3_str *sql = sqlite3_str_new(NULL);
     if (kind == NQ_STATEMENT_LIST) add_list(sql, question);
-    else if (kind == NQ_STATEMENT_COUNT) add_count(sql, question, key);
+    else if (kind == NQ_STATEMENT_COUNT) add_count(sql, question);
     else add_occupancy(sql, question);
     sqlite3_str_appendall(sql, ";");
     bool failed = sqlite3_str_errcode(sql) != SQLITE_OK;

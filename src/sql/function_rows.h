@@ -18,6 +18,10 @@
     X(orbit_size, "nq_orbit_size", 1, OF_IMAGES, "p", "how many of the images differ: 8, 4, 2 or 1")                   \
     X(class, "nq_class", 1, OF_IMAGES, "p", "'asymmetric', 'half-turn', 'quarter-turn' or 'full'")                     \
     X(board, "nq_board", 1, OF_PLACEMENT, "p", "rows of Q and ., separated by line ends")                              \
+    X(distance, "nq_distance", 2, OF_PLACEMENT, "p, q",                                                                \
+      "in how many rows the queens of two boards of one size differ")                                                  \
+    X(group_canonical, "nq_group_canonical", 2, OF_PLACEMENT, "p, group",                                              \
+      "the least equivalent solution under a group, such as 'torus'")                                                  \
     X(version, "nq_version", 0, OF_TEXT, "", "the version of these functions, such as '1.0.0'")
 
 /* Those whose result is a table. The rows are in the order of table_kind. */
@@ -25,5 +29,13 @@
     X(SOLUTIONS, "nq_solutions", 1, "n", "all solutions of n, found while they are read")                              \
     X(FUNDAMENTALS, "nq_fundamentals", 1, "n", "the fundamental ones, as canonical forms")                             \
     X(ORBIT, "nq_orbit", 1, "p", "the distinct images of a placement with one queen in each column")
+
+/* A table of a module of its own. */
+#define NQ_QUEENS_FUNCTION_ROW(X) X(QUEENS, "nq_queens", 1, "p", "the row and column of each queen, from 1")
+
+/* Those that ask the catalog. */
+#define NQ_CATALOG_FUNCTION_ROWS(X)                                                                                    \
+    X(number, "nq_number", 1, "p", "its number among the distinct solutions of the catalog")                           \
+    X(fundamental_number, "nq_fundamental_number", 1, "p", "that of its class among the fundamental solutions")
 
 #endif

@@ -10,9 +10,12 @@
  * All are deterministic and innocuous. NULL in, NULL out; what is no placement is an error that names it. */
 #include "functions.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "function_rows.h"
+#include "nqueens/group.h"
+#include "nqueens/key.h"
 #include "nqueens/notation.h"
 #include "nqueens/property.h"
 #include "nqueens/version.h"
@@ -26,9 +29,7 @@ static void fail(sqlite3_context *context, const char *function, const char *val
     sqlite3_free(message);
 }
 
-/* The placement in an argument. Returns false when the result has been set: NULL for NULL, else an error. */
-static bool get_placement(sqlite3_context *context, const char *function, sqlite3_value *value,
-                          nq_placement *placement) {
+bool sql_get_placement(sqlite3_context *context, const char *function, sqlite3_value *value, nq_placement *placement) {
     if (sqlite3_value_type(value) == SQLITE_NULL) return false;
     const char *text = (const char *)sqlite3_value_text(value);
     int length = sqlite3_value_bytes(value);
@@ -83,17 +84,23 @@ static void give_conflicts(sqlite3_context *context, const nq_placement *placeme
     sqlite3_result_int(context, (int)nq_placement_attacks(placement, attacks));
 }
 
-static void give_has_queen(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
-    sqlite3_int64 square[3]; /* its row and column, as in argv */
-    for (int k = 1; k <= 2; k++) {
-        if (sqlite3_value_type(argv[k]) == SQLITE_NULL) return;
-        if (!sql_whole_number(argv[k], &square[k]) || square[k] < 1 || square[k] > placement->n) {
-            fail(context, "nq_has_queen", (const char *)sqlite3_value_text(argv[k]),
-                 "rows and columns run from 1 to n");
-            return;
-        }
+/* A row or column of the board in an argument. Returns false when the result has been set. */
+static bool get_line(sqlite3_context *context, const char *function, sqlite3_value *value, unsigned n, unsigned *line) {
+    sqlite3_int64 number;
+    if (sqlite3_value_type(value) == SQLITE_NULL) return false;
+    if (sql_whole_number(value, &number) && number >= 1 && number <= n) {
+        *line = (unsigned)number;
+        return true;
     }
-    sqlite3_result_int(context, placement->column[square[1] - 1] == square[2] - 1);
+    fail(context, function, (const char *)sqlite3_value_text(value), "rows and columns run from 1 to n");
+    return false;
+}
+
+static void give_has_queen(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
+    static const char name[] = "nq_has_queen";
+    unsigned row, column;
+    if (get_line(context, name, argv[1], placement->n, &row) && get_line(context, name, argv[2], placement->n, &column))
+        sqlite3_result_int(context, placement->column[row - 1] == column - 1);
 }
 
 static void give_canonical(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
@@ -141,6 +148,44 @@ static void give_class(sqlite3_context *context, const nq_placement *placement, 
              "this is no solution, and classes are of solutions");
 }
 
+/* The names of the groups, for a message. */
+static void print_groups(char names[256]) {
+    size_t used = (size_t)snprintf(names, 256, "expected a group: ");
+    for (unsigned k = 0; k < nq_group_count && used < 256; k++)
+        used += (size_t)snprintf(names + used, 256 - used, "%s%s", k ? ", " : "", nq_groups[k].name);
+}
+
+static void give_group_canonical(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
+    static const char name[] = "nq_group_canonical";
+    nq_placement least;
+    char names[256];
+    if (sqlite3_value_type(argv[1]) == SQLITE_NULL) return;
+    const char *text = (const char *)sqlite3_value_text(argv[1]);
+    const nq_group *group = text && strlen(text) == (size_t)sqlite3_value_bytes(argv[1]) ? nq_group_find(text) : NULL;
+    print_groups(names);
+    if (!text) sqlite3_result_error_nomem(context);
+    else if (!group) fail(context, name, text, names);
+    else if (!nq_placement_is_solution(placement))
+        fail(context, name, (const char *)sqlite3_value_text(argv[0]),
+             "this is no solution, and classes are of solutions");
+    else {
+        nq_group_least(group, placement, &least);
+        sql_result_placement(context, &least);
+    }
+}
+
+static void give_distance(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
+    nq_placement other;
+    unsigned differing = 0;
+    if (!sql_get_placement(context, "nq_distance", argv[1], &other)) return;
+    if (other.n != placement->n) {
+        fail(context, "nq_distance", (const char *)sqlite3_value_text(argv[1]), "expected two placements of one size");
+        return;
+    }
+    for (unsigned row = 0; row < other.n; row++) differing += placement->column[row] != other.column[row];
+    sqlite3_result_int(context, (int)differing);
+}
+
 static void give_board(sqlite3_context *context, const nq_placement *placement, sqlite3_value **argv) {
     char rows[NQ_MAX_N * (NQ_MAX_N + 1)], *at = rows;
     (void)argv;
@@ -174,7 +219,7 @@ static void sql_function(sqlite3_context *context, int argc, sqlite3_value **arg
     const struct function *function = sqlite3_user_data(context);
     nq_placement placement = {0};
     (void)argc;
-    if (function->kind != OF_TEXT && !get_placement(context, function->name, argv[0], &placement)) return;
+    if (function->kind != OF_TEXT && !sql_get_placement(context, function->name, argv[0], &placement)) return;
     if (function->kind == OF_IMAGES && !nq_placement_is_permutation(&placement))
         fail(context, function->name, (const char *)sqlite3_value_text(argv[0]),
              "two queens stand in one column, so it has images that are no placements");
@@ -183,10 +228,11 @@ static void sql_function(sqlite3_context *context, int argc, sqlite3_value **arg
 
 static void sql_key(sqlite3_context *context, int argc, sqlite3_value **argv) {
     const nq_key *key = sqlite3_user_data(context);
+    nq_key_use use = {.key = key};
     nq_placement placement;
-    (void)argc;
-    if (!get_placement(context, key->function, argv[0], &placement)) return;
-    unsigned value = key->value(&placement);
+    if (!sql_get_placement(context, key->function, argv[0], &placement)) return;
+    if (argc > 1 && !get_line(context, key->function, argv[1], placement.n, &use.line)) return;
+    unsigned value = nq_key_value(&use, &placement);
     if (key->word) sqlite3_result_text(context, key->word(value), -1, SQLITE_STATIC);
     else sqlite3_result_int(context, (int)value);
 }
@@ -195,7 +241,7 @@ static void sql_has_property(sqlite3_context *context, int argc, sqlite3_value *
     const nq_property *property = sqlite3_user_data(context);
     nq_placement placement;
     (void)argc;
-    if (!get_placement(context, property->function, argv[0], &placement)) return;
+    if (!sql_get_placement(context, property->function, argv[0], &placement)) return;
     sqlite3_result_int(context, nq_placement_is_solution(&placement) && property->test(&placement));
 }
 
@@ -207,8 +253,8 @@ int nq_functions_register(sqlite3 *db) {
                                         sql_function, NULL, NULL, NULL);
     for (unsigned k = 0; rc == SQLITE_OK && k < nq_key_count; k++)
         if (nq_keys[k].function)
-            rc = sqlite3_create_function_v2(db, nq_keys[k].function, 1, flags, (void *)&nq_keys[k], sql_key, NULL, NULL,
-                                            NULL);
+            rc = sqlite3_create_function_v2(db, nq_keys[k].function, nq_keys[k].line ? 2 : 1, flags,
+                                            (void *)&nq_keys[k], sql_key, NULL, NULL, NULL);
     for (unsigned k = 0; rc == SQLITE_OK && k < nq_property_count; k++)
         rc = sqlite3_create_function_v2(db, nq_properties[k].function, 1, flags, (void *)&nq_properties[k],
                                         sql_has_property, NULL, NULL, NULL);

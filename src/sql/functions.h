@@ -10,6 +10,13 @@
 /* Each makes its functions known to a connection, and returns an SQLite result code. */
 int nq_functions_register(sqlite3 *db); /* nq_is_solution(p) and the other scalar functions */
 
+/* nq_number(p), nq_fundamental_number(p), which read the catalog. Their searches end when *interrupt (which may be NULL) becomes true. */
+int nq_numbers_register(sqlite3 *db, const nq_interrupt *interrupt);
+int nq_queens_register(sqlite3 *db); /* nq_queens(p), a table */
+
+/* The placement in an argument. Returns false when the result has been set: NULL for NULL, else an error. */
+bool sql_get_placement(sqlite3_context *context, const char *function, sqlite3_value *value, nq_placement *placement);
+
 /* Gives a placement to SQLite, as text. */
 void sql_result_placement(sqlite3_context *context, const nq_placement *placement);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* An expression is compiled once, and its statement is run once: it selects, from a table without end, whether the expression is true of
- * the row. Each step of it is one solution, put in the table's place before.
+ * the row, or its value. Each step of it is one solution, put in the table's place before.
  *
  * What the expression depends on is what it reads, and SQLite asks for leave to read each column. One that reads neither placement nor
  * canonical form is evaluated once for each n, symmetry and class, and never again. */
@@ -28,6 +28,7 @@ enum { UNKNOWN, FAILS, PASSES };
 struct nq_where {
     sqlite3 *db;
     sqlite3_stmt *statement;
+    bool of_value;                                                        /* it is asked for its value */
     bool reads_placement, reads_canonical;                                /* the expression */
     nq_feed_row row;                                                      /* the table that the statement reads */
     char placement[NQ_TEXT_SIZE], canonical[NQ_TEXT_SIZE];                /* of the row */
@@ -122,9 +123,15 @@ static bool is_allowed_function(const char *name) {
     return is_one_of(name, strlen(name), functions) || sqlite3_strnicmp(name, "nq_", 3) == 0;
 }
 
+static const char *const of_image[] = {"n", "symmetry", "symmetry_name", "class", "orbit_size", NULL};
+static const char *const of_board[] = {"placement", "canonical", NULL};
+
+bool nq_where_has_name(const char *name) {
+    return is_one_of(name, strlen(name), of_image) || is_one_of(name, strlen(name), of_board);
+}
+
 /* A name that is none of the others' may be any. */
 static int note_column(nq_where *where, const char *column) {
-    static const char *const of_image[] = {"n", "symmetry", "symmetry_name", "class", "orbit_size", NULL};
     if (is_one_of(column, strlen(column), of_image)) return SQLITE_OK;
     if (strcmp(column, "canonical") != 0) where->reads_placement = true;
     if (strcmp(column, "placement") != 0) where->reads_canonical = true;
@@ -172,18 +179,21 @@ static nq_status compile(nq_where *where, const char *expression) {
     if (rc == SQLITE_OK) rc = prepare(where, "SELECT 1 FROM " TABLE " AS s WHERE (%s) IS TRUE", expression, &condition);
     sqlite3_finalize(condition);
     if (rc == SQLITE_OK)
-        rc = prepare(where, "SELECT CASE WHEN (%s) IS TRUE THEN 1 ELSE 0 END FROM " TABLE " AS s", expression,
-                     &where->statement);
+        rc = prepare(where,
+                     where->of_value ? "SELECT (%s) FROM " TABLE " AS s"
+                                     : "SELECT CASE WHEN (%s) IS TRUE THEN 1 ELSE 0 END FROM " TABLE " AS s",
+                     expression, &where->statement);
     if (rc == SQLITE_NOMEM) return NQ_NO_MEMORY;
     if (rc == SQLITE_OK) return NQ_OK;
     if (where->message[0] == '\0') refuse(where, "%s", sqlite3_errmsg(where->db));
     return NQ_REFUSED;
 }
 
-nq_status nq_where_open(const char *expression, nq_where **opened) {
+static nq_status open_where(const char *expression, bool of_value, nq_where **opened) {
     nq_where *where = calloc(1, sizeof *where);
     *opened = where;
     if (!where) return NQ_NO_MEMORY;
+    where->of_value = of_value;
     nq_status status = check_text(where, expression);
     if (status != NQ_OK) return status;
     int rc = sqlite3_open_v2(":memory:", &where->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX,
@@ -207,6 +217,12 @@ nq_status nq_where_open(const char *expression, nq_where **opened) {
     return status;
 }
 
+nq_status nq_where_open(const char *expression, nq_where **opened) { return open_where(expression, false, opened); }
+
+nq_status nq_where_open_value(const char *expression, nq_where **opened) {
+    return open_where(expression, true, opened);
+}
+
 /* Puts an image in the place of the row, with the texts that are read. */
 static void place(nq_where *where, const nq_placement *canonical, nq_class which, nq_symmetry symmetry) {
     if (where->reads_placement) {
@@ -219,9 +235,8 @@ static void place(nq_where *where, const nq_placement *canonical, nq_class which
 }
 
 /* Evaluates the expression of the row. */
-static nq_status evaluate(nq_where *where, bool *passes) {
+static nq_status step(nq_where *where) {
     int rc = sqlite3_step(where->statement);
-    *passes = rc == SQLITE_ROW && sqlite3_column_int(where->statement, 0);
     if (rc == SQLITE_ROW) return NQ_OK;
     nq_status status = refuse(where, "%s", rc == SQLITE_NOMEM ? "not enough memory" : sqlite3_errmsg(where->db));
     sqlite3_reset(where->statement); /* the next begins anew */
@@ -235,9 +250,36 @@ nq_status nq_where_test_image(nq_where *where, const nq_placement *canonical, nq
     *passes = *known == PASSES;
     if (of_kind && *known != UNKNOWN) return NQ_OK;
     place(where, canonical, which, symmetry);
-    nq_status status = evaluate(where, passes);
+    nq_status status = step(where);
+    *passes = status == NQ_OK && sqlite3_column_int(where->statement, 0);
     if (of_kind && status == NQ_OK) *known = *passes ? PASSES : FAILS;
     return status;
+}
+
+static nq_status read_value(nq_where *where, nq_where_value *value) {
+    sqlite3_stmt *row = where->statement;
+    *value = (nq_where_value){0};
+    switch (sqlite3_column_type(row, 0)) {
+    case SQLITE_INTEGER: value->integer = sqlite3_column_int64(row, 0); return NQ_OK;
+    case SQLITE_TEXT:
+        value->text = (const char *)sqlite3_column_text(row, 0);
+        value->length = (size_t)sqlite3_column_bytes(row, 0);
+        return value->text ? NQ_OK : NQ_NO_MEMORY;
+    case SQLITE_FLOAT:
+        return refuse(where, "expected a whole number or text, not %s: CAST(... AS INTEGER) makes one of it",
+                      sqlite3_column_text(row, 0));
+    case SQLITE_NULL:
+        return refuse(where, "expected a whole number or text, not NULL: coalesce(..., 0) has a value in its place");
+    default: return refuse(where, "expected a whole number or text, not a blob: hex(...) makes text of it");
+    }
+}
+
+nq_status nq_where_evaluate(nq_where *where, const nq_placement *solution, nq_where_value *value) {
+    nq_solution whole;
+    nq_solution_of(solution, &whole);
+    place(where, &whole.canonical, whole.symmetry_class, whole.symmetry);
+    nq_status status = step(where);
+    return status == NQ_OK ? read_value(where, value) : status;
 }
 
 const char *nq_where_message(const nq_where *where) { return where->message; }

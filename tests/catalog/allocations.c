@@ -6,6 +6,8 @@
 
 #include "ask.h"
 #include "faults.h"
+#include "nqueens/ranks.h"
+#include "nqueens/sequence.h"
 #include "nqueens/generate.h"
 #include "nqueens/query.h"
 #include "nqueens/verify.h"
@@ -57,7 +59,7 @@ static nq_status do_lists(nq_catalog *catalog) {
 }
 
 static nq_status do_counts(nq_catalog *catalog) {
-    static uint64_t grid[NQ_MAX_N][NQ_MAX_N], tally[NQ_KEY_MAX + 1];
+    static uint64_t grid[NQ_MAX_N][NQ_MAX_N], tally[ASK_MOST];
     nq_query query = nq_query_all((nq_range){8, 8, true});
     nq_reading_error error;
     uint64_t count;
@@ -67,8 +69,15 @@ static nq_status do_counts(nq_catalog *catalog) {
     query = nq_query_all((nq_range){8, 8, true});
     if (status == NQ_OK) status = ask_occupancy(catalog, &query, 8, grid);
     if (status == NQ_OK) assert_int_equal(grid[0][0], 4);
-    if (status == NQ_OK) status = ask_tally(catalog, &query, 8, nq_key_find("first"), tally);
+    if (status == NQ_OK) status = ask_tally(catalog, &query, 8, "first", tally);
     if (status == NQ_OK) assert_int_equal(tally[4], 18);
+    query.by[query.by_count++].expression = "1 + (class = 'half-turn')";
+    if (status == NQ_OK) status = ask_tally(catalog, &query, 8, "parity", tally);
+    if (status == NQ_OK) assert_int_equal(tally[2], 4);
+    query.by_count = 0;
+    nq_query_up_to(&query, nq_group_find("torus"));
+    if (status == NQ_OK) status = ask_tally(catalog, &query, 8, "members", tally);
+    if (status == NQ_OK) assert_int_equal(tally[56], 1);
     return status;
 }
 
@@ -78,6 +87,55 @@ static nq_status do_sql(nq_catalog *catalog) {
                                       "SELECT count(*) FROM solution WHERE n = 8 AND nq_is_solution(placement)", &rows);
     if (status == NQ_OK) status = nq_rows_next(rows);
     if (status == NQ_OK) assert_int_equal(nq_rows_value(rows, 0).integer, 92);
+    nq_rows_close(rows);
+    return status;
+}
+
+/* Of so many solutions that the fundamental ones are kept. */
+static nq_status do_numbers(nq_catalog *catalog) {
+    nq_ranks *ranks;
+    nq_placement solution;
+    nq_numbers numbers = {0};
+    nq_search search;
+    nq_status status = nq_ranks_open(catalog, &ranks);
+    nq_search_init(&search, 8);
+    for (unsigned k = 1; status == NQ_OK && nq_search_next(&search, NULL) == NQ_OK; k++) {
+        if (k % 2 == 0 || k > 80) status = nq_ranks_find(ranks, &search.placement, &numbers);
+        if (status == NQ_OK && k > 80) assert_int_equal(numbers.distinct, k);
+    }
+    if (status == NQ_OK) status = nq_solution_of_number(catalog, 8, true, 10, &solution);
+    if (status == NQ_OK) status = nq_ranks_find(ranks, &solution, &numbers);
+    if (status == NQ_OK) assert_int_equal(numbers.fundamental, 10);
+    nq_ranks_close(ranks);
+    return status;
+}
+
+/* The first term of n = 8. */
+static nq_status do_term(nq_catalog *catalog, const char *number, uint64_t index, const char *value) {
+    nq_terms *terms;
+    nq_term term;
+    nq_status status = nq_terms_open(catalog, nq_sequence_find(number), index, NULL, &terms);
+    if (status == NQ_OK) status = nq_terms_next(terms, &term);
+    if (status == NQ_OK) assert_string_equal(term.value, value);
+    nq_terms_close(terms);
+    return status;
+}
+
+static nq_status do_terms(nq_catalog *catalog) {
+    nq_status status = do_term(catalog, "A002562", 8, "12");
+    if (status == NQ_OK) status = do_term(catalog, "A181499", 38, "64");
+    if (status == NQ_OK) status = do_term(catalog, "A141843", 29, "1");
+    if (status == NQ_OK) status = do_term(catalog, "A062164", 8, "6");
+    return status == NQ_OK ? do_term(catalog, "A319283", 8, "2057") : status;
+}
+
+static nq_status do_number_in_sql(nq_catalog *catalog) {
+    nq_rows *rows = NULL;
+    nq_status status = nq_catalog_sql(
+        catalog, "SELECT nq_number('35281746') + nq_fundamental_number('35281746') + count(*) FROM nq_queens('2413')",
+        &rows);
+    if (status == NQ_OK) status = nq_rows_next(rows);
+    if (status == NQ_OK) assert_int_equal(nq_rows_value(rows, 0).integer, 28);
     nq_rows_close(rows);
     return status;
 }
@@ -110,7 +168,7 @@ static nq_status do_statement(nq_catalog *catalog) {
     nq_question *question;
     nq_status status = nq_question_open(catalog, &query, &question);
     if (status == NQ_OK) {
-        status = nq_question_statement(question, NQ_STATEMENT_LIST, NULL, &statement);
+        status = nq_question_statement(question, NQ_STATEMENT_LIST, &statement);
         free(statement);
     }
     nq_question_close(question);
@@ -173,10 +231,17 @@ static void a_question_answers_rightly_or_says_that_memory_is_short(void **state
         const char *name;
         nq_catalog_mode mode;
         job *what;
-    } jobs[] = {{"parts", NQ_CATALOG_PARTS, do_parts},         {"lists", NQ_CATALOG_QUERY, do_lists},
-                {"counts", NQ_CATALOG_QUERY, do_counts},       {"sql", NQ_CATALOG_QUERY, do_sql},
-                {"verify", NQ_CATALOG_VERIFY, do_verify},      {"compare", NQ_CATALOG_QUERY, do_compare},
-                {"statement", NQ_CATALOG_QUERY, do_statement}, {"search", NQ_CATALOG_SEARCH, do_lists}};
+    } jobs[] = {{"parts", NQ_CATALOG_PARTS, do_parts},
+                {"lists", NQ_CATALOG_QUERY, do_lists},
+                {"counts", NQ_CATALOG_QUERY, do_counts},
+                {"sql", NQ_CATALOG_QUERY, do_sql},
+                {"verify", NQ_CATALOG_VERIFY, do_verify},
+                {"compare", NQ_CATALOG_QUERY, do_compare},
+                {"statement", NQ_CATALOG_QUERY, do_statement},
+                {"search", NQ_CATALOG_SEARCH, do_lists},
+                {"numbers", NQ_CATALOG_QUERY, do_numbers},
+                {"terms", NQ_CATALOG_QUERY, do_terms},
+                {"sql numbers", NQ_CATALOG_QUERY, do_number_in_sql}};
     char catalog[256], part[256], message[256];
     snprintf(catalog, sizeof catalog, "%s", temporary_path(state, "c.db"));
     snprintf(part, sizeof part, "%s", temporary_path(state, "p.db"));

@@ -6,6 +6,7 @@ import pathlib
 import shutil
 import sqlite3
 import subprocess
+import sys
 import tempfile
 
 import pytest
@@ -24,6 +25,7 @@ def times(few, some, all):
 
 needs_extension = pytest.mark.skipif(SANITIZED, reason="the extension needs the sanitizer's runtime in the client")
 DATA = pathlib.Path(__file__).parent.parent / "data"
+sys.path.append(str(pathlib.Path(__file__).parent.parent / "support"))
 
 
 def environment():

@@ -23,7 +23,7 @@ FISH = FOLDER / "fish" / "vendor_completions.d" / "nqueens.fish"
 def listed(topic, heading):
     """The names of a list of help."""
     text = run("help", topic).stdout.decode().split(f"\n{heading}", 1)[1].split("\n\n")[0]
-    return set(re.findall(r"^  ([a-z_-]+) ", text, re.M))
+    return set(re.findall(r"^  ([a-z0-9_-]+) ", text, re.M))
 
 
 def options_of(command):
@@ -31,14 +31,15 @@ def options_of(command):
     return {f"--{name}" for name in re.findall(r"^(?: *|  -., )--([a-z-]+)|(?<= )--(?=[a-z])", text, re.M) if name} | set(re.findall(r"--[a-z-]+(?==)", text))
 
 
-PROPERTIES, KEYS = listed("filters", "Properties:"), listed("keys", "Keys:")
+PROPERTIES, GROUPS = listed("filters", "Properties:"), listed("groups", "Groups:")
+KEYS = listed("keys", "Keys that are the same") | listed("keys", "Keys that differ")
 CLASSES = listed("filters", "Classes,")
 FORMATS, SHEETS = listed("formats", "Formats of boards"), listed("formats", "Formats of everything else")
 
 # What may stand behind the words of a line.
 LINES = [
     ("nqueens ", set(COMMANDS) | {"help"}), ("nqueens --db x ", set(COMMANDS) | {"help"}), ("nqueens co", {"count", "complete"}),
-    ("nqueens help ", set(COMMANDS) | set(TOPICS)), ("nqueens count 8 --by ", KEYS), ("nqueens list 8 --is ", PROPERTIES), ("nqueens list 8 --is-not ", PROPERTIES),
+    ("nqueens help ", set(COMMANDS) | set(TOPICS)), ("nqueens count 8 --by ", KEYS), ("nqueens list 8 --is ", PROPERTIES), ("nqueens count 8 --up-to ", GROUPS), ("nqueens list 8 --is-not ", PROPERTIES),
     ("nqueens list 8 --class ", CLASSES), ("nqueens generate 8 --class ", CLASSES), ("nqueens list 8 --format ", FORMATS), ("nqueens solve 8 --format ", FORMATS),
     ("nqueens count 8 --format ", SHEETS), ("nqueens verify --format ", SHEETS), ("nqueens generate 8 --only ", {"fundamental", "counts"}),
     ("nqueens solve 8 --algorithm ", {"bitmask", "scan", "iterative", "marks", "board", "help"}), ("nqueens list 8 --limit ", set()),
@@ -49,7 +50,7 @@ LINES += [(f"nqueens {command} -", options_of(command)) for command in COMMANDS]
 
 
 def test_the_lists_are_those_of_the_program():
-    assert KEYS == {"class", "first", "torus_conflicts", "diagonals"} and CLASSES == {"asymmetric", "half-turn", "quarter-turn", "full"}
+    assert {"class", "first", "torus_conflicts", "diagonals"} <= KEYS and {"torus", "similar"} <= GROUPS and CLASSES == {"asymmetric", "half-turn", "quarter-turn", "full"}
     assert "superqueen" in PROPERTIES and "leetcode" in FORMATS and SHEETS == {"text", "json", "ndjson", "csv", "tsv"}
     assert {"--at", "--by", "--db", "--output", "--quiet", "--where"} <= options_of("count")
 
@@ -111,7 +112,7 @@ class Terminal:
         os.close(self.master)
 
 
-TYPED = [("nqueens occ\t", "nqueens occupancy"), ("nqueens count 8 --by fi\t", "--by first"), ("nqueens list 8 --is su\t", "--is superqueen"), ("nqueens list 8 --format lee\t", "--format leetcode"),
+TYPED = [("nqueens occ\t", "nqueens occupancy"), ("nqueens count 8 --by inv\t", "--by inversions"), ("nqueens list 8 --is su\t", "--is superqueen"), ("nqueens list 8 --format lee\t", "--format leetcode"),
          ("nqueens list 8 --class hal\t", "--class half-turn"), ("nqueens verify --reco\t", "verify --recompute"), ("nqueens help nota\t", "help notations")]
 
 

@@ -14,7 +14,8 @@ def test_computed_values_are_those_of_their_program():
     kept = [line.split("\t") for line in (DATA / "published.tsv").read_text().splitlines() if line.startswith("computed:")]
     assert kept
     for name, n, values in kept:
-        assert int(n) > most or worked_out[name, n] == values, (name, n)
+        of_groups = any(word in name for word in ("classes", "not-on"))
+        assert int(n) > (min(most, 9) if of_groups else most) or worked_out[name, n] == values, (name, n)
     for name, sequence in (("first-column", "A059963"), ("torus-conflicts", "A181499")):
         compared = [n for n in published(sequence) if 8 <= n <= most]
         assert compared

@@ -12,6 +12,7 @@ import time
 
 import pytest
 
+import boards
 from conftest import BUILD, PROGRAM, needs_extension, published
 from test_catalog import image, solutions
 
@@ -100,6 +101,19 @@ def test_scalar_functions(db):
     assert one(db, "nq_is_corner('15863724')") == 1 and one(db, "nq_is_corner('12345678')") == 0  # no solution has no property
     for symmetry, name in enumerate(("identity", "rotate90", "rotate180", "rotate270", "mirror", "flip", "transpose", "antitranspose")):
         assert one(db, "nq_transform('1357246', ?)", symmetry + 0.0) == one(db, "nq_transform('1357246', ?)", symmetry) == one(db, "nq_transform('1357246', ?)", name) == image(symmetry, "1357246")
+
+
+def test_keys_are_functions(db):
+    for queens in (*boards.solutions(6), *boards.solutions(9)[::40]):
+        for key, value in boards.KEYS.items():
+            assert one(db, f"nq_{key}(?)", boards.text(queens)) == value(queens), key
+        assert [one(db, "nq_row(?, ?)", boards.text(queens), row) for row in range(1, 7)] == [column + 1 for column in queens[:6]]
+        assert one(db, "nq_column(?, 2.0)", boards.text(queens)) == queens.index(1) + 1
+    assert one(db, "nq_is_reflecting('2413')") == 1 and one(db, "nq_is_alternating('15863724')") == 0
+    assert one(db, "nq_row(NULL, 1)") is None is one(db, "nq_column('2413', NULL)")
+    for call in ("nq_row('2413', 0)", "nq_row('2413', 5)", "nq_column('2413', 'x')"):
+        with pytest.raises(sqlite3.OperationalError, match="rows and columns run from 1 to n"):
+            one(db, call)
 
 
 def test_null_in_null_out(db):

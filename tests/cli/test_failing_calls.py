@@ -72,6 +72,8 @@ COMMANDS = {
     "a part in place of a catalog": ("list 8 --fundamental --parts p.db", part_to_merge, {}, None),
     "the number of a board in a part": ("show 8#17 --parts p.db", part_to_merge, {}, None),
     "a file that a killed writer left": ("count 8", killed_writer, {}, None),
+    "a file of boards": ("list --from boards", lambda folder: (folder / "boards").write_text("2413\n3142\n"), {}, None),
+    "a file of terms": ("sequence A000170 --check b.txt", lambda folder: (folder / "b.txt").write_text("8 92\n"), {}, None),
     "a file of statements": ("sql --file statements", lambda folder: (folder / "statements").write_text("SELECT 1"), {}, None),
 }
 
@@ -131,7 +133,7 @@ def test_a_call_that_fails_is_told_and_nothing_is_lost(tmp_path, what):
                 assert done.stdout == whole, told
                 assert made is None or found[made] == expected[made], told
             else:
-                words = rb"nqueens [a-z]+: .*\b(nqueens\.db|new\.db|p\.db|out|statements)(-n\d\.part|-image)?'?: "
+                words = rb"nqueens [a-z]+: .*\b(nqueens\.db|new\.db|p\.db|out|statements|boards|b\.txt)(-n\d\.part|-image)?'?: "
                 if call in ("write", "close") and made != "out":
                     words = b"nqueens: the output could not be written: "
                 upgraded = rb"(nqueens [a-z]+: nqueens\.db: this catalog is of schema version 2 now, .*\n)?"

@@ -8,7 +8,7 @@ import pytest
 from conftest import run
 
 # Those that add up; every other one that takes a value is refused when it is repeated.
-REPEATABLE = {"--param", "--at", "--not-at", "--is", "--is-not", "--where", "--class"}
+REPEATABLE = {"--param", "--at", "--not-at", "--is", "--is-not", "--where", "--class", "--by"}
 ARGUMENTS = {"generate": ["4"], "info": [], "count": ["4"], "list": ["4"], "occupancy": ["4"], "complete": ["4"], "show": ["2413"], "check": ["2413"],
              "solve": ["4"], "sql": ["SELECT 1"], "verify": ["4"], "diff": ["nqueens.db", "nqueens.db"], "merge": ["x.part"]}
 
@@ -30,10 +30,10 @@ def test_what_is_given_twice_adds_up_or_is_refused(command, stored_catalog):
             assert b"first-value" in done.stderr, (option, done)
 
 
-@pytest.mark.parametrize("option,command", [("--by", "count"), ("--format", "count"), ("--limit", "list"), ("--offset", "list"), ("--after", "list"), ("--base", "list"),
+@pytest.mark.parametrize("option,command", [("--up-to", "count"), ("--format", "count"), ("--limit", "list"), ("--offset", "list"), ("--after", "list"), ("--base", "list"),
                                             ("--starts-with", "list"), ("--sample", "list"), ("--output", "list"), ("--db", "list"), ("--limit", "solve")])
 def test_both_values_are_named(option, command, stored_catalog):
-    good = {"--by": "class first", "--format": "text csv", "--after": "2413 3142", "--starts-with": "2 3", "--db": "nqueens.db other.db"}
+    good = {"--up-to": "torus mirror", "--format": "text csv", "--after": "2413 3142", "--starts-with": "2 3", "--db": "nqueens.db other.db"}
     first, second = good.get(option, "0 1").split()
     done = run(command, "4", option, first, option, second, folder=stored_catalog.parent)
     assert done.returncode == 2 and done.stdout == b""

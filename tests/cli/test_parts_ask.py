@@ -2,6 +2,7 @@
 """Part files in place of a catalog: the same answers as a catalog of the fundamental solutions, of any questions; parts that are missing,
 there twice, foreign or damaged; and the answers of some parts, which add up."""
 
+import collections
 import json
 import os
 import random
@@ -52,7 +53,7 @@ def random_command(dice, n):
         question = Question(dice.random())
     kind = dice.choice(("count", "by", "occupancy", "list", "list", "page", "sample"))
     if kind == "by":
-        return ["count", str(n), *question.options, "--by", dice.choice(("class", "first", "torus_conflicts"))]
+        return ["count", str(n), *question.options, "--by", dice.choice(("class", "first", "torus_conflicts", "class,row:2", "nq_inversions(placement) % 3"))]
     if kind in ("count", "occupancy", "list"):
         return [kind, str(n), *question.options, *(["--reverse"] if kind == "list" and dice.random() < 0.3 else [])]
     if kind == "page":
@@ -315,6 +316,16 @@ def test_a_part_that_is_not_finished_is_refused(tmp_path, sets):
     assert done.returncode == 4 and b"half.db: this is part 2/3 of n = 9, which is not finished, only " in done.stderr
 
 
+def test_columns_and_groups_are_those_of_the_catalog(sets):
+    catalog, files = sets
+    for command in (["show", "9/10"], ["list", "9", "--columns", "placement,class,first", "--at", "r2c3"], ["list", "8", "--up-to", "torus", "--format", "csv"],
+                    ["list", "9", "--fundamental", "--columns", "canonical,torus_conflicts", "--wide"], ["count", "9", "--up-to", "all"], ["occupancy", "9", "--per-diagonal"]):
+        n = int(command[1].split("/")[0])
+        assert answers(*command, "--parts", *files[n]) == answers(*command, "--db", catalog), command
+    done = run("list", "9", "--fundamental", "--columns", "number", "--parts", *files[9])
+    assert (done.returncode, done.stdout) == (2, b"") and b"merge the parts first" in done.stderr
+
+
 # --- Some parts ---
 
 def test_the_answers_of_some_parts_add_up(sets):
@@ -322,10 +333,10 @@ def test_the_answers_of_some_parts_add_up(sets):
     dice = random.Random("some parts")
     for _ in range(times(3, 15, 100)):
         n = dice.choice((8, 9, 10, 12))
-        options = dice.choice(([], ["--at", "r2c3"], ["--is-not", "corner"], ["--class", "half-turn"], ["--fundamental"], ["--where", "symmetry = 0"]))
+        options = dice.choice(([], ["--at", "r2c3"], ["--is-not", "corner"], ["--class", "half-turn"], ["--fundamental"], ["--where", "symmetry = 0"], ["--up-to", "torus"], ["--up-to", "similar", "--every", "--not-at", "r1c1"]))
         cut = dice.randint(1, len(files[n]) - 1)
         mixed = shuffled(dice, files[n])
-        for kind in (["count", str(n)], ["count", str(n), "--by", "first"], ["count", str(n), "--by", "class"], ["occupancy", str(n)]):
+        for kind in (["count", str(n)], *(["count", str(n), "--by", by] for by in ("first", "class", "first,class")), ["occupancy", str(n)]):
             told = [json.loads(answers(*kind, *options, "--of-parts", "--format", "json", "--parts", *some)) for some in (mixed[:cut], mixed[cut:])]
             whole = json.loads(answers(*kind, *options, "--format", "json", "--db", catalog))
             for answer, some in zip(told, (mixed[:cut], mixed[cut:])):
@@ -334,11 +345,11 @@ def test_the_answers_of_some_parts_add_up(sets):
             if kind[0] == "occupancy":
                 assert [[a + b for a, b in zip(*rows)] for rows in zip(*(answer["counts"] for answer in told))] == whole["counts"]
             elif "--by" in kind:
-                sums = {row[kind[-1]]: 0 for answer in told for row in answer["counts"]}
-                for answer in told:
-                    for row in answer["counts"]:
-                        sums[row[kind[-1]]] += row["count"]
-                assert sums == {row[kind[-1]]: row["count"] for row in whole}
+                by, sums = kind[-1].split(","), collections.Counter()
+                assert [answer["by"] for answer in told] == [by, by]
+                for row in (row for answer in told for row in answer["counts"]):
+                    sums[tuple(row[name] for name in by)] += row["count"]
+                assert sums == {tuple(row[name] for name in by): row["count"] for row in whole}
             else:
                 assert sum(answer["count"] for answer in told) == whole[0]["count"]
 
@@ -349,6 +360,12 @@ def test_flat_formats_say_which_parts_in_a_column(sets):
     assert answers("count", "9", "--fundamental", "--of-parts", "--format", "tsv", "--parts", files[2], files[0]).endswith(b"1, 3 of 3\n")
     rows = [json.loads(line) for line in answers("count", "9", "--by", "class", "--of-parts", "--format", "ndjson", "--parts", files[2]).splitlines()]
     assert [row["class"] for row in rows] == ["asymmetric", "half-turn", "quarter-turn", "full"] and all(row["parts"] == {"given": [3], "of": 3} for row in rows)
+    lines = answers("occupancy", "9", "--per-diagonal", "--of-parts", "--format", "csv", "--parts", files[0], files[2]).splitlines()
+    assert lines[0] == b"n,diagonal,value,count,parts" and len(lines) == 1 + 2 * 17 and all(line.endswith(b',"1, 3 of 3"') for line in lines[1:])
+    lines = answers("occupancy", "9..9", "--of-parts", "--format", "ndjson", "--parts", files[2]).splitlines()
+    assert len(lines) == 81 and all(json.loads(line)["parts"] == {"given": [3], "of": 3} for line in lines)
+    done = run("count", "9", "--up-to", "all", "--of-parts", "--parts", files[2])
+    assert (done.returncode, done.stdout) == (2, b"") and b"--up-to all goes without --of-parts" in done.stderr
 
 
 # A program's peak includes that of who started it: a small one does.
@@ -404,7 +421,8 @@ def test_what_is_no_answer_is_refused_and_not_added():
 
 def test_answers_are_added_up_and_bad_ones_refused(sets):
     catalog, files = sets
-    for kind in (["count", "9"], ["count", "9", "--by", "torus_conflicts"], ["count", "9", "--by", "class"], ["occupancy", "9"]):
+    for kind in (["count", "9"], ["count", "9", "--by", "torus_conflicts"], ["count", "9", "--by", "class"], ["count", "9", "--by", "class,torus_conflicts"],
+                 ["count", "9", "--by", "substr(placement, 2, 1) || 'x'"], ["count", "9", "--by", "first", "--by", "n - 9"], ["occupancy", "9"]):
         told = [answers(*kind, "--of-parts", "--format", "json", "--parts", file) for file in files[9]]
         assert add_answers(*told).stdout == answers(*kind, "--db", catalog)
         done = add_answers(*told, told[1])

@@ -11,14 +11,13 @@ import random
 
 import pytest
 
+import boards
 from conftest import run, times
 from test_catalog import image
 from test_query import PROPERTIES, all_solutions, chess, class_of, columns, has, symmetry_of, torus_conflicts
 
 SIZES = range(1, 10)
 SYMMETRIES = ("identity", "rotate90", "rotate180", "rotate270", "mirror", "flip", "transpose", "antitranspose")
-KEYS = {"class": class_of, "first": lambda p: columns(p)[0] + 1, "torus_conflicts": torus_conflicts,
-        "diagonals": lambda p: any(has(p, r, r) for r in range(1, len(p) + 1)) + any(has(p, r, len(p) + 1 - r) for r in range(1, len(p) + 1))}
 
 
 @functools.cache
@@ -143,7 +142,11 @@ class Question:
             place = (len(after), after)
             rows = [p for p in rows if ((len(p), p) < place if "--reverse" in options else (len(p), p) > place)]
             options += ["--after", after]
-        if dice.random() < 0.5:
+        if dice.random() < 0.25:
+            each = dice.choice((0, 1, 2, 50))
+            rows = [p for n in dict.fromkeys(map(len, rows)) for p in [p for p in rows if len(p) == n][:each]]
+            options += ["--each", str(each)]
+        elif dice.random() < 0.5:
             offset = dice.choice((0, 1, len(rows) // 2, len(rows), len(rows) + 3))
             rows, options = rows[offset:], options + ["--offset", str(offset)]
         if dice.random() < 0.6:
@@ -171,11 +174,15 @@ def check_count(question, file):
 
 
 def check_tally(question, file):
-    key = question.dice.choice(list(KEYS))
-    n = question.dice.choice(question.sizes)
-    counted = json.loads(ask(file, "count", str(n), *question.options, "--by", key, "--format", "json"))
-    found = {row[key]: row["count"] for row in counted if row["count"]}
-    assert found == collections.Counter(map(KEYS[key], question.of_size(n)))
+    dice = question.dice
+    n = dice.choice(question.sizes)
+    keys = dice.sample([*boards.KEYS, f"row:{dice.randint(1, n)}", f"column:{dice.randint(1, n)}"], dice.choice((1, 1, 2, 3)))
+    options = ["--by", ",".join(keys)] if dice.random() < 0.5 else [word for key in keys for word in ("--by", key)]
+    counted = json.loads(ask(file, "count", str(n), *question.options, *options, "--format", "json"))
+    found = {tuple(row[key] for key in keys): row["count"] for row in counted if row["count"]}
+    assert len(keys) == 1 or len(found) == len(counted)
+    boards_asked = [tuple(columns(p)) for p in question.of_size(n)]
+    assert found == collections.Counter(tuple(boards.key(key)(board) for key in keys) for board in boards_asked)
 
 
 def check_grid(question, file):
@@ -183,6 +190,17 @@ def check_grid(question, file):
     rows = question.of_size(n)
     grid = [[sum(has(p, r, c) for p in rows) for c in range(1, n + 1)] for r in range(1, n + 1)]
     assert json.loads(ask(file, "occupancy", str(n), *question.options, "--format", "json"))["counts"] == grid
+    if ".." in question.range:
+        lines = [(n, r, c, sum(has(p, r, c) for p in question.of_size(n))) for n in question.sizes for r in range(1, n + 1) for c in range(1, n + 1)]
+        found = json.loads(ask(file, "occupancy", question.range, *question.options, "--format", "json"))
+        assert [tuple(line.values()) for line in found] == lines
+    diagonals = collections.Counter()
+    for r, line in enumerate(grid, 1):
+        for c, count in enumerate(line, 1):
+            diagonals["row+column", r + c] += count
+            diagonals["row-column", r - c] += count
+    found = json.loads(ask(file, "occupancy", str(n), *question.options, "--per-diagonal", "--format", "json"))
+    assert {(line["diagonal"], line["value"]): line["count"] for line in found} == diagonals
 
 
 def check_sample(question, file):
@@ -193,10 +211,12 @@ def check_sample(question, file):
 
 
 def check_completions(question, file):
-    n = question.dice.choice(question.sizes)
-    rows = question.of_size(n)
-    assert ask(file, "complete", str(n), *question.options).split() == rows
-    done = run("complete", str(n), *question.options, "--solve")
+    rows = question.answer()
+    numbers = [(n, len(question.of_size(n))) for n in question.sizes]
+    assert ask(file, "complete", question.range, *question.options).split() == rows
+    counted = ask(file, "complete", question.range, *question.options, "--count")
+    assert counted == ("".join(f"{n} {k}\n" for n, k in numbers) if ".." in question.range else f"{numbers[0][1]}\n")
+    done = run("complete", question.range, *question.options, "--solve")
     assert (done.returncode, done.stdout.decode().split()) == (0, rows)
 
 
@@ -206,7 +226,72 @@ def check_statement(question, file):
     assert [row["placement"] for row in json.loads(ask(file, "sql", statement, "--format", "json"))] == rows
 
 
-CHECKS = (check_list, check_list, check_count, check_tally, check_grid, check_sample, check_completions, check_statement)
+@functools.cache
+def numbers_of(n):
+    """The number of each solution, and of its class."""
+    classes = {p: k for k, p in enumerate(sorted({canonical(p) for p in all_solutions(n)}), 1)}
+    return {p: (k, classes[canonical(p)]) for k, p in enumerate(all_solutions(n), 1)}
+
+
+ALL_PROPERTIES = {**PROPERTIES, "reflecting": lambda p: boards.is_reflecting(columns(p)), "alternating": lambda p: boards.is_alternating(columns(p))}
+COLUMNS = {"n": len, "placement": lambda p: p, "columns": lambda p: [column + 1 for column in columns(p)], "verdict": lambda p: "solution",
+           "attacks": lambda p: 0, "canonical": canonical, "symmetry": symmetry_of, "symmetry_name": lambda p: SYMMETRIES[symmetry_of(p)],
+           "orbit_size": lambda p: {"asymmetric": 8, "half-turn": 4, "quarter-turn": 2, "full": 1}[class_of(p)],
+           "number": lambda p: numbers_of(len(p))[p][0], "fundamental_number": lambda p: numbers_of(len(p))[p][1],
+           "properties": lambda p: [name for name in ALL_PROPERTIES if ALL_PROPERTIES[name](p)],
+           **{name: lambda p, name=name: boards.KEYS[name](tuple(columns(p))) for name in boards.KEYS},
+           **{f"row:{k}": lambda p, k=k: columns(p)[k - 1] + 1 if k <= len(p) else None for k in (1, 4, 9)},
+           **{name.replace("-", "_"): lambda p, name=name: bool(ALL_PROPERTIES[name](p)) for name in ALL_PROPERTIES}}
+
+
+def check_columns(question, file):
+    dice = question.dice
+    options, rows = question.page()
+    names = dice.sample(list(COLUMNS), dice.randint(1, 6))
+    asked = ",".join(name.replace("_", dice.choice("_-")) for name in names)
+    found = [json.loads(line) for line in ask(file, "list", question.range, *question.options, *options, "--columns", asked, "--format", "ndjson").splitlines()]
+    for row in found:
+        row.get("properties", []).sort()
+    assert found == [{name: sorted(COLUMNS[name](p)) if name == "properties" else COLUMNS[name](p) for name in names} for p in rows]
+
+
+def random_boards(dice):
+    """Solutions of several sizes, some of them twice, and some boards that are none. A line "1" could be a row of a matrix."""
+    drawn = [dice.choice(all_solutions(dice.choice([n for n in SIZES if n > 1 and all_solutions(n)]))) for _ in range(dice.randint(0, 60))]
+    for _ in range(dice.randint(0, 5)):
+        drawn.insert(dice.randint(0, len(drawn)), "".join(dice.sample("1234567", 7)))
+    return drawn
+
+
+def check_stream(question, file):
+    given = random_boards(question.dice)
+    solutions = [p for p in given if len(p) in question.sizes and p in numbers_of(len(p))]
+    passing = {p for n in question.sizes for p in question.of_size(n)}
+    shown = [canonical(p) if question.fundamental else p for p in solutions]
+    rows = [p for p in shown if p in passing]
+    rows = list(dict.fromkeys(rows)) if question.fundamental else rows
+    skip, most, each = question.dice.choice([(0, 1000, 1000), (0, 3, 1000), (2, 5, 1000), (0, 7, 2)])
+    options = ["--limit", str(most), *(["--offset", str(skip)] if skip else []), *(["--each", str(each)] if each < 1000 else [])]
+    rows = [p for k, p in enumerate(rows) if sum(len(q) == len(p) for q in rows[:k]) < each]
+    done = run("list", question.range, "--from", "-", *question.options, *options, "--db", file, input="\n".join(given).encode())
+    assert (done.returncode, done.stdout.decode().split()) == (0, rows[skip:skip + most]), done.stderr
+
+
+def check_verdicts(question, file):
+    given = random_boards(question.dice)
+    asked = question.dice.sample([*boards.KEYS, "row:4", "toroidal", "no_three_in_line", "alternating"], 2)
+    done = run("check", "-", "--format", "ndjson", "--columns", ",".join(asked), "--db", file, input="\n".join(given).encode())
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [row["input"] for row in found] == given
+    for row, p in zip(found, given):
+        good = p in numbers_of(len(p))
+        assert row["verdict"] == ("solution" if good else "not-a-solution") and (row["attacks"] == 0) == good
+        for name in ("canonical", "class", "orbit_size", "number", "fundamental_number", *asked):
+            assert row[name] == (COLUMNS[name](p) if good else None), (name, p)
+
+
+CHECKS = (check_list, check_list, check_count, check_tally, check_grid, check_sample, check_completions, check_statement, check_columns,
+          check_stream, check_verdicts)
 
 
 @pytest.mark.parametrize("block", range(8))
@@ -232,6 +317,8 @@ def test_numbers_of_solutions_drawn_at_random(storages):
         placement = all_solutions(n)[k]
         of_placement, of_number = (ask(file, "show", board) for board in (placement, f"{n}#{k + 1}"))
         fundamentals = sorted({canonical(p) for p in all_solutions(n)})
+        fundamental = fundamentals.index(canonical(placement)) + 1
+        assert ask(file, "show", f"{n}/{fundamental}") == ask(file, "show", canonical(placement))
         assert of_placement == of_number and f"\nplacement    {placement}\n" in of_placement
         assert f"\nnumber       {k + 1} of {len(all_solutions(n))} distinct solutions\n" in of_placement
         assert f" its class is {fundamentals.index(canonical(placement)) + 1} of {len(fundamentals)} fundamental" in of_placement

@@ -72,9 +72,9 @@ def test_a_row_makes_a_key(folder, n):
 
 
 def test_a_key_is_in_help_and_show_and_messages(folder):
-    assert "  side              on which side the last queen stands\n" in more(folder, "help", "keys")
+    assert "  side               on which side the last queen stands\n" in more(folder, "help", "keys")
     assert "  nq_side(p)                    on which side the last queen stands\n" in more(folder, "sql", "--help")
-    assert "conflicts    0 times right; 2 on broken diagonals" in more(folder, "show", "15863724")
+    assert "of this board: side left, first 1, " in more(folder, "show", "15863724")
     assert "did you mean 'side'?" in more(folder, "count", "8", "--by", "sidee", status=2)
     assert more(folder, "count", "8", "--by", "side", "--format", "json").startswith('[\n{"n":8,"side":"left","count":')
 

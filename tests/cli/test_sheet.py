@@ -15,6 +15,9 @@ from conftest import PROGRAM, environment, run, tamper
 
 FORMATS = ["json", "ndjson", "csv", "tsv"]
 
+KEYS = ("torus_conflicts torus_engaged torus_components torus_largest knight_pairs collinear_triples diagonals "
+        "first inversions descents fixed_points cycles parity")
+
 # The command, its exit status, and the columns: of json and ndjson, and of csv and tsv where these differ.
 ANSWERS = [
     ("count 8", 0, "n count"),
@@ -22,13 +25,14 @@ ANSWERS = [
     ("count 6..8 --by class", 0, "n class count"),
     ("count 8 --by torus-conflicts", 0, "n torus_conflicts count"),
     ("count 8 --at r1c1 --is-not corner --by first", 0, "n first count"),
+    ("count 7..8 --by class,row:2 --by 'length(placement)'", 0, "n class row:2 length(placement) count"),
     ("count 3 --by diagonals --at r1c1 --at r1c2", 0, "n diagonals count"),
     ("sql 'select n, placement, orbit_size from fundamental where n = 6'", 0, "n placement orbit_size"),
     ("sql 'select n from coverage where 0'", 0, "n"),
-    ("check 2413 1234 '1 3 0 2'", 1, "input placement verdict attacks reason"),
-    ("check 2413 nonsense '[[1,3,0,2],[2,0,3,1]]'", 2, "input placement verdict attacks reason"),
-    ("show 8#17", 0, "placement n verdict attacks canonical class orbit_size orbit properties number fundamental_number numbered_among torus_conflicts diagonals"),
-    ("show 12345678", 0, "placement n verdict attacks canonical class orbit_size orbit properties number fundamental_number numbered_among torus_conflicts diagonals"),
+    ("check 2413 1234 '1 3 0 2'", 1, "input placement verdict attacks reason canonical class orbit_size number fundamental_number"),
+    ("check 2413 nonsense '[[1,3,0,2],[2,0,3,1]]'", 2, "input placement verdict attacks reason canonical class orbit_size number fundamental_number"),
+    ("show 8#17", 0, "placement n verdict attacks canonical class orbit_size orbit properties number fundamental_number numbered_among " + KEYS),
+    ("show 12345678", 0, "placement n verdict attacks canonical class orbit_size orbit properties number fundamental_number numbered_among " + KEYS),
     ("verify 6..8", 0, "n verdict faults fundamental_rows distinct_rows classes published recomputed found"),
     ("verify 6..8 --quick", 0, "n verdict faults fundamental_rows distinct_rows classes published recomputed found"),
     ("verify --db faulty.db", 1, "n verdict faults fundamental_rows distinct_rows classes published recomputed found"),
@@ -177,7 +181,7 @@ def test_a_board_and_its_numbers_are_one_object(folder):
     assert (row["class"], row["orbit_size"], row["number"], row["fundamental_number"]) == ("half-turn", 4, 14, 10)
     assert {image["placement"]: image["symmetry_name"] for image in row["orbit"]} == {
         "35281746": "identity", "46827135": "rotate90", "53172864": "transpose", "64718253": "mirror"}
-    assert (row["properties"], row["torus_conflicts"], row["diagonals"]) == ([], 4, 0)
+    assert (row["properties"], row["torus_conflicts"], row["diagonals"], row["parity"]) == (["alternating"], 4, 0, "even")
     unknown = json.loads(run("show", "2413", "--format", "json", "--db", "faulty.db", folder=folder).stdout)
     assert unknown["number"] == 1
     assert json.loads(run("show", "1", "--format", "json", folder=folder / "..").stdout)["number"] is None

@@ -8,10 +8,11 @@ import random
 
 import pytest
 
+import boards
 from conftest import run, times
 from test_query import PROPERTIES, ask, chess, sources  # noqa: F401 (a fixture)
 
-KEYS = ["class", "first", "torus_conflicts", "diagonals"]
+KEYS = [*boards.KEYS, "row:1", "column:1", "nq_inversions(placement) % 3", "symmetry_name", "substr(placement, 1, 1)"]
 
 
 def table(text):
@@ -52,7 +53,7 @@ def draw_question(seed):
 @pytest.mark.parametrize("seed", range(times(30, 150, 600)))
 def test_statements_give_the_numbers_of_the_answer(sources, seed):  # noqa: F811
     dice, size, options = draw_question(seed)
-    by = dice.choice([[], ["--by", dice.choice(KEYS)]])
+    by = [word for key in dice.sample(KEYS, dice.choice([0, 1, 1, 2, 3])) for word in ("--by", key)]
     paging = dice.choice([[], ["--limit", "5"], ["--offset", "3"], ["--limit", str(2**64 - 1), "--offset", "1"], ["--offset", str(2**64 - 1)], ["--reverse", "--limit", "9"]])
     for file in sources:
         statement = ask(file, "count", size, *options, *by, "--show-sql")

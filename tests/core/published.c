@@ -36,10 +36,26 @@ static void there_are_no_counts_outside_1_to_27(void **state) {
     assert_int_equal(counts.distinct, 7);
 }
 
+static void one_count_is_that_of_its_sequence(void **state) {
+    (void)state;
+    for (unsigned n = 0; n <= NQ_PUBLISHED_MAX_N; n++) {
+        uint64_t count;
+        assert_true(nq_published_count(n, false, &count));
+        assert_true(count == published_value(nq_published_sequence(false), n));
+        assert_true(nq_published_count(n, true, &count) == (n > 0));
+        if (n > 0) assert_true(count == published_value(nq_published_sequence(true), n));
+    }
+    uint64_t kept = 7;
+    assert_false(nq_published_count(28, false, &kept));
+    assert_false(nq_published_count(28, true, &kept));
+    assert_int_equal(kept, 7);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(carried_counts_are_those_of_the_sequences),
         cmocka_unit_test(carried_counts_satisfy_the_identities),
+        cmocka_unit_test(one_count_is_that_of_its_sequence),
         cmocka_unit_test(there_are_no_counts_outside_1_to_27),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,15 +1,21 @@
 """Works out the series of published.tsv that are named computed:..., and prints them as they stand there.
 
-    computed.py [MOST]      for n = 5 up to MOST (13, the most there is; some minutes)
+    computed.py [MOST]      for n = 4 up to MOST (13, the most there is; some minutes)
 
 It shares nothing with nqueens and is as plain as can be: solutions come from trying every column of every row against every
 earlier queen, and each number from looking at all of them. Where the series is also published for smaller n, it was compared there
 (first-column with A059963, torus-conflicts with A181499)."""
 
 import collections
+import pathlib
 import sys
 
-LEAST, MOST = 5, 13
+sys.path.append(str(pathlib.Path(__file__).parent.parent / "support"))
+
+import boards
+
+LEAST, MOST, MOST_OF_GROUPS = 4, 13, 9
+KEYS = ("torus_engaged", "torus_components", "torus_largest", "knight_pairs", "collinear_triples", "inversions", "cycles", "descents", "parity")
 
 
 def solutions(n, queens=()):
@@ -57,13 +63,35 @@ def series(n):
     yield "center", str(center)
     yield "corner", str(corner)
     yield "diagonals", " ".join(map(str, diagonals))
+    yield "diagonal-occupancy", " ".join(str(sum(grid[row][total - row] for row in range(n) if 0 <= total - row < n)) for total in range(2 * n - 1))
     yield "square-grid-quarter", " ".join(str(grid[row][column]) for row in range(half) for column in range(half))
+
+
+def key_series(n):
+    """The same of keys, by boards.py."""
+    for name in KEYS:
+        counts = collections.Counter(map(boards.KEYS[name], boards.solutions(n)))
+        numbers = {"even": 0, "odd": 1}
+        yield name.replace("_", "-"), " ".join(f"{numbers.get(value, value)}={count}" for value, count in sorted(counts.items()))
+    yield "one-cycle", str(sum(boards.cycles(queens) == 1 for queens in boards.solutions(n)))
+    yield "no-fixed-point", str(sum(boards.KEYS["fixed_points"](queens) == 0 for queens in boards.solutions(n)))
+    yield "alternating", str(sum(map(boards.is_alternating, boards.solutions(n))))
+
+
+def group_series(n):
+    """The same of classes under groups, for small boards."""
+    for group in ("rotate180", "mirror", "rotations", "rectangle", "shifts"):
+        yield f"classes-{group}", str(len(boards.classes(group, n)))
+    members = [(boards.text(members[0]), len(members), len({min(boards.images(queens)) for queens in members})) for members in boards.classes("torus", n)]
+    yield "torus-classes", "; ".join(" ".join(map(str, line)) for line in members)
+    away = [[image[0] != 1 for image in boards.images(members[0])] for members in boards.classes("dihedral", n)]
+    yield "not-on-r1c2", f"{sum(map(any, away))} {sum(map(all, away))}"
 
 
 def main():
     most = int(sys.argv[1]) if len(sys.argv) > 1 else MOST
     for n in range(LEAST, most + 1):
-        for name, values in series(n):
+        for name, values in (*series(n), *key_series(n), *(group_series(n) if n <= MOST_OF_GROUPS else ())):
             print(f"computed:{name}\t{n}\t{values}")
 
 

@@ -59,7 +59,7 @@ static void list_is_true(nq_catalog *catalog, unsigned n) {
 static void ask(nq_catalog *catalog, unsigned n, bool right) {
     nq_query query = nq_query_all((nq_range){n, n, true});
     nq_coverage coverage;
-    static uint64_t grid[NQ_MAX_N][NQ_MAX_N], tally[NQ_KEY_MAX + 1];
+    static uint64_t grid[NQ_MAX_N][NQ_MAX_N], tally[ASK_MOST];
     uint64_t count = 0, number;
     nq_status status = nq_catalog_coverage(catalog, n, &coverage);
     if (status != NQ_OK || nq_coverage_classes(&coverage, NQ_STORED_FUNDAMENTAL) != NQ_ALL_CLASSES) return;
@@ -84,7 +84,7 @@ static void ask(nq_catalog *catalog, unsigned n, bool right) {
     query = nq_query_all((nq_range){n, n, true});
     status = ask_occupancy(catalog, &query, n, grid);
     if (right) MUST_HOLD(status == NQ_OK);
-    status = ask_tally(catalog, &query, n, &nq_keys[0], tally);
+    status = ask_tally(catalog, &query, n, "class", tally);
     if (right) MUST_HOLD(status == NQ_OK);
     nq_placement placement;
     nq_question *question;

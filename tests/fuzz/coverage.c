@@ -55,7 +55,7 @@ static void list(nq_catalog *catalog, nq_query query) {
 }
 
 static void ask(nq_catalog *catalog, unsigned n) {
-    static uint64_t grid[NQ_MAX_N][NQ_MAX_N], tally[NQ_KEY_MAX + 1];
+    static uint64_t grid[NQ_MAX_N][NQ_MAX_N], tally[ASK_MOST];
     nq_query query = nq_query_all((nq_range){n, n, true});
     nq_coverage coverage;
     uint64_t count;
@@ -79,7 +79,7 @@ static void ask(nq_catalog *catalog, unsigned n) {
             query.offset = 0;
         }
         query.fundamental = true;
-        ask_tally(catalog, &query, n, &nq_keys[0], tally);
+        ask_tally(catalog, &query, n, "class", tally);
         ask_occupancy(catalog, &query, n, grid);
     }
 }

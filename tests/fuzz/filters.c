@@ -42,6 +42,7 @@ static void try_filter(const nq_filter *filter, const nq_placement *canonical) {
 static void try_where(const char *expression, const nq_placement *solution) {
     nq_where *where;
     nq_solution whole;
+    nq_where_value value;
     bool passes;
     nq_solution_of(solution, &whole);
     if (nq_where_open(expression, &where) == NQ_OK) {
@@ -51,6 +52,10 @@ static void try_where(const char *expression, const nq_placement *solution) {
     } else if (where) {
         MUST_HOLD(nq_where_message(where)[0] != '\0');
     }
+    nq_where_close(where);
+    if (nq_where_open_value(expression, &where) == NQ_OK && nq_where_evaluate(where, solution, &value) == NQ_OK)
+        MUST_HOLD(!value.text || value.text[value.length] == '\0');
+    else if (where) MUST_HOLD(nq_where_message(where)[0] != '\0');
     nq_where_close(where);
 }
 

@@ -22,7 +22,7 @@ static void *watch(void *unused) {
     return unused;
 }
 
-#define TABLE_QUERIES 6u
+#define TABLE_QUERIES 7u
 
 static const char *const table_queries[TABLE_QUERIES] = {
     "SELECT * FROM nq_orbit(?1)",
@@ -30,30 +30,35 @@ static const char *const table_queries[TABLE_QUERIES] = {
     "SELECT * FROM nq_fundamentals(?1) LIMIT 20",
     "SELECT *, r1, r32 FROM nq_solutions(?1) WHERE r1 = ?2 AND r2 = ?3 AND r3 = ?4 LIMIT 20",
     "SELECT placement FROM nq_solutions(?1) WHERE placement = ?2 LIMIT 20",
-    "SELECT placement FROM nq_solutions(?1) WHERE placement GLOB ?2 LIMIT 20"};
+    "SELECT placement FROM nq_solutions(?1) WHERE placement GLOB ?2 LIMIT 20",
+    "SELECT * FROM nq_queens(?1) WHERE row = ?2"};
 
-/* nq_ functions of the connection, by their number. */
-static const char *function_name(sqlite3 *db, unsigned number, char name[64]) {
-    sqlite3_stmt *list;
-    const char *found = NULL;
-    if (sqlite3_prepare_v2(db,
-                           "SELECT name FROM pragma_function_list WHERE name LIKE 'nq\\_%' ESCAPE '\\' ORDER BY name "
-                           "LIMIT 1 OFFSET ?1",
-                           -1, &list, NULL) != SQLITE_OK)
-        return NULL;
-    sqlite3_bind_int(list, 1, (int)number);
-    if (sqlite3_step(list) == SQLITE_ROW) {
-        snprintf(name, 64, "%s", (const char *)sqlite3_column_text(list, 0));
-        found = name;
-    }
-    sqlite3_finalize(list);
-    return found;
+/* The first row that is asked of the nq_ functions of a connection. */
+static sqlite3_stmt *query_functions(sqlite3 *db, const char *columns, unsigned number) {
+    char sql[256];
+    sqlite3_stmt *list = NULL;
+    snprintf(
+        sql, sizeof sql,
+        "SELECT %s FROM pragma_function_list WHERE name LIKE 'nq\\_%%' ESCAPE '\\' ORDER BY name LIMIT 1 OFFSET %u",
+        columns, number);
+    MUST_HOLD(sqlite3_prepare_v2(db, sql, -1, &list, NULL) == SQLITE_OK && sqlite3_step(list) == SQLITE_ROW);
+    return list;
 }
 
-static unsigned parameters_of(const char *function) {
-    if (strcmp(function, "nq_has_queen") == 0) return 3;
-    if (strcmp(function, "nq_transform") == 0) return 2;
-    return strcmp(function, "nq_version") == 0 ? 0 : 1;
+static unsigned count_functions(sqlite3 *db) {
+    sqlite3_stmt *list = query_functions(db, "count(*)", 0);
+    unsigned count = (unsigned)sqlite3_column_int(list, 0);
+    sqlite3_finalize(list);
+    return count;
+}
+
+/* Writes a call of one of them, by its number, with parameters for its arguments. */
+static void print_call(sqlite3 *db, unsigned number, char sql[256]) {
+    static const char *const parameters[] = {"", "?1", "?1, ?2", "?1, ?2, ?3"};
+    sqlite3_stmt *list = query_functions(db, "name, narg", number);
+    snprintf(sql, 256, "SELECT %s(%s)", (const char *)sqlite3_column_text(list, 0),
+             parameters[sqlite3_column_int(list, 1)]);
+    sqlite3_finalize(list);
 }
 
 static void bind_argument(sqlite3_stmt *statement, int parameter, fuzz_input *input, bool last) {
@@ -77,24 +82,25 @@ static void bind_argument(sqlite3_stmt *statement, int parameter, fuzz_input *in
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static sqlite3 *db;
+    static unsigned functions;
     if (!db) {
         MUST_HOLD(sqlite3_open(":memory:", &db) == SQLITE_OK);
         MUST_HOLD(nq_functions_register(db) == SQLITE_OK && nq_tables_register(db, &interrupt) == SQLITE_OK);
+        MUST_HOLD(nq_queens_register(db) == SQLITE_OK);
+        functions = count_functions(db);
         pthread_t watcher;
         MUST_HOLD(pthread_create(&watcher, NULL, watch, NULL) == 0);
     }
     fuzz_input input = {data, size};
-    unsigned choice = fuzz_byte(&input), functions = 12 + nq_property_count;
-    char name[64], sql[256];
+    unsigned choice = fuzz_byte(&input);
+    char sql[256];
     sqlite3_stmt *statement = NULL;
     atomic_store(&ticks, 0);
     atomic_store(&interrupt, false);
     if (choice % (functions + TABLE_QUERIES) >= functions) {
         snprintf(sql, sizeof sql, "%s", table_queries[choice % (functions + TABLE_QUERIES) - functions]);
     } else {
-        MUST_HOLD(function_name(db, choice % (functions + TABLE_QUERIES), name) != NULL);
-        static const char *const parameters[] = {"", "?1", "?1, ?2", "?1, ?2, ?3"};
-        snprintf(sql, sizeof sql, "SELECT %s(%s)", name, parameters[parameters_of(name)]);
+        print_call(db, choice % (functions + TABLE_QUERIES), sql);
     }
     if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) MUST_HOLD(!"a statement of ours is no SQL");
     int count = sqlite3_bind_parameter_count(statement);

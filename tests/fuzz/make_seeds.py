@@ -53,6 +53,9 @@ def argument(kind, value):
     return bytes([kind, len(value)]) + value
 
 
+write("b_lines", {"plain": "0 1\n1 1\n2 0\n", "remarks": "# A000170\n\n 8\t92 \r\n9 +352\n10 -0724\n", "malformed": "4\n4 2 7\nx 1\n99999999999999999999 1\n4 2.0\n",
+                  "long": "5 " + "31933440" * 20 + "\n", "nul": b"4 2\0\n"})
+
 write("notation", {
     "text": "15863724", "list": "1, 3, 0, 2", "brackets": "[2,4,1,3]", "tuple": "(2,4,6,1,3,5)", "squares": "a1b3c5d2e4",
     "fen": "1Q2/3Q/Q3/2Q1", "fen12": "Q11/2Q9/4Q7/7Q4/9Q2/11Q/5Q6/10Q1/1Q10/6Q5/8Q3/3Q8", "leetcode": '[".Q..","...Q","Q...","..Q."]',

@@ -251,17 +251,18 @@ static void parameters_of_sql_take_every_type(void **state) {
 
 /* Of a range all is answered or nothing, and what is not answered is not written. */
 static void a_question_is_of_its_range(void **state) {
-    static uint64_t tally[NQ_KEY_MAX + 1], grid[NQ_MAX_N][NQ_MAX_N];
+    static uint64_t tally[ASK_MOST], grid[NQ_MAX_N][NQ_MAX_N];
     const char *path = temporary_path(state, "c.db");
     make_catalog(path, 6);
     nq_catalog *catalog = open_catalog(path, NQ_CATALOG_QUERY);
     nq_query query = nq_query_all((nq_range){4, 6, false});
     nq_question *question;
+    nq_key_parse("first", 5, &query.by[query.by_count++].use);
     uint64_t count = tally[0] = grid[0][0] = 99;
     assert_int_equal(nq_question_open(catalog, &query, &question), NQ_OK);
     for (unsigned n = 0; n <= 99; n = n == 3 ? 7 : n + 1) {
         assert_int_equal(nq_question_count(question, n, &count), NQ_OUT_OF_RANGE);
-        assert_int_equal(nq_question_tally(question, n, nq_key_find("first"), tally), NQ_OUT_OF_RANGE);
+        assert_int_equal(ask_tally_of(question, n, tally), NQ_OUT_OF_RANGE);
         assert_int_equal(nq_question_occupancy(question, n, grid), NQ_OUT_OF_RANGE);
     }
     nq_question_close(question);
@@ -269,14 +270,14 @@ static void a_question_is_of_its_range(void **state) {
     query.where[query.where_count++] = "n > 0";
     assert_int_equal(nq_question_open(catalog, &query, &question), NQ_OK);
     assert_int_equal(nq_question_count(question, 4, &count), NQ_NOT_COVERED);
-    assert_int_equal(nq_question_tally(question, 4, nq_key_find("first"), tally), NQ_NOT_COVERED);
+    assert_int_equal(ask_tally_of(question, 4, tally), NQ_NOT_COVERED);
     assert_int_equal(nq_question_occupancy(question, 4, grid), NQ_NOT_COVERED);
     nq_question_close(question);
     query.range.last = 4;
     query.where[0] = "abs(-9223372036854775807 - n/n)";
     assert_int_equal(nq_question_open(catalog, &query, &question), NQ_OK);
     assert_int_equal(nq_question_count(question, 4, &count), NQ_REFUSED);
-    assert_int_equal(nq_question_tally(question, 4, nq_key_find("first"), tally), NQ_REFUSED);
+    assert_int_equal(ask_tally_of(question, 4, tally), NQ_REFUSED);
     assert_int_equal(nq_question_occupancy(question, 4, grid), NQ_REFUSED);
     nq_question_close(question);
     assert_true(count == 99 && tally[0] == 99 && grid[0][0] == 99);
@@ -285,31 +286,34 @@ static void a_question_is_of_its_range(void **state) {
 
 /* What a user of the program is told of a catalog that holds only counts, and only some of them. */
 static void classes_are_told_from_counts(void **state) {
-    static uint64_t tally[NQ_KEY_MAX + 1];
+    static uint64_t tally[ASK_MOST];
     const char *path = temporary_path(state, "c.db");
-    const nq_key *by_class = nq_key_find("class");
     make_catalog(path, 1);
     run_sql(path,
             "INSERT INTO coverage VALUES (24, 4, 2917938, 'counts'), (24, 2, 1664, 'counts'), (24, 1, 0, 'counts')");
     nq_catalog *catalog = open_catalog(path, NQ_CATALOG_QUERY);
     nq_query query = nq_query_all((nq_range){24, 24, true});
     nq_question *question;
+    nq_tally *lines;
+    assert_int_equal(ask_tally(catalog, &query, 24, "first", tally), NQ_NOT_COVERED);
+    nq_key_parse("class", 5, &query.by[query.by_count++].use);
     assert_int_equal(nq_question_open(catalog, &query, &question), NQ_OK);
-    assert_true(nq_question_is_ready_made(question, by_class) &&
-                !nq_question_is_ready_made(question, nq_key_find("first")));
-    assert_int_equal(nq_question_tally(question, 24, by_class, tally), NQ_OK);
+    assert_true(nq_question_is_ready_made(question));
+    assert_int_equal(ask_tally_of(question, 24, tally), NQ_OK);
     assert_true(tally[1] == 4 * UINT64_C(2917938) && tally[2] == published_value("A033148", 24) && tally[3] == 0);
-    assert_true(nq_question_shows(question, by_class, 24, 1) && !nq_question_shows(question, by_class, 24, 0));
-    assert_int_equal(nq_question_tally(question, 24, nq_key_find("first"), tally), NQ_NOT_COVERED);
+    assert_int_equal(nq_question_tally(question, 24, &lines), NQ_OK);
+    assert_int_equal(nq_tally_lines(lines), 3);
+    assert_string_equal(nq_tally_value(lines, 0, 0).bytes, "half-turn");
+    nq_tally_close(lines);
     nq_question_close(question);
     query.filter.classes = nq_classes_of(NQ_ASYMMETRIC);
     assert_int_equal(nq_question_open(catalog, &query, &question), NQ_OK);
-    assert_int_equal(nq_question_tally(question, 24, by_class, tally), NQ_NOT_COVERED);
+    assert_int_equal(ask_tally_of(question, 24, tally), NQ_NOT_COVERED);
     nq_question_close(question);
     query.filter.classes = NQ_ALL_CLASSES;
     query.range = (nq_range){23, 24, false};
     assert_int_equal(nq_question_open(catalog, &query, &question), NQ_OK);
-    assert_int_equal(nq_question_tally(question, 24, by_class, tally), NQ_NOT_COVERED);
+    assert_int_equal(ask_tally_of(question, 24, tally), NQ_NOT_COVERED);
     assert_non_null(strstr(nq_catalog_message(catalog), "n = 23 is not in this catalog"));
     nq_question_close(question);
     nq_catalog_close(catalog);

@@ -10,15 +10,14 @@ import sys
 ROWS = {
     "static const nq_property properties[] = {\n": (
         "static bool is_hollow(const nq_placement *solution) { return !has_center(solution); }\n",
-        '    {"hollow", "nq_is_hollow", "no queen stands on the central square", "", is_hollow},\n'),
+        '    {"hollow", "nq_is_hollow", "no queen stands on the central square", "", true, is_hollow},\n'),
     "static const nq_key keys[] = {\n": (
         "static unsigned side_key(const nq_placement *solution) { return (solution->column[solution->n - 1] * 2u + 1) / solution->n; }\n"
         'static const char *side_name(unsigned value) { return value ? "right" : "left"; }\n',
-        '    {"side", "on which side the last queen stands", false, side_key, never, .word = side_name, .phrase = "times right",\n'
-        '     .phrase_of_one = "time right", .function = "nq_side"},\n'),
+        '    {"side", NULL, "on which side the last queen stands", .value = side_key, .word = side_name, .function = "nq_side"},\n'),
     # A filter. What it asks is kept where no first row of a small board is.
     "#define NQ_FILTER_ROWS(X) \\\n": (
-        "", '    X(last, "last", "COLUMN", false, "with the last queen in this column", read_last, asks_last, is_last, false, last_in_sql) \\\n'),
+        "", '    X(last, "last", "COLUMN", false, "with the last queen in this column", read_last, asks_last, is_last, never, last_in_sql) \\\n'),
     "const filter_row filter_rows[FILTER_COUNT] = {\n": (
         "static bool asks_last(const nq_filter *filter) { return filter->start[NQ_MAX_N - 1]; }\n"
         "static bool is_last(const nq_filter *filter, const nq_placement *solution) {\n"

@@ -1,13 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "commands.h"
+#include "../board_columns.h"
 #include "../paint.h"
-#include "../sheet.h"
 
-static const struct poptOption options[] = {SHEET_FORMAT_ROW, POPT_TABLEEND};
+enum { OPTION_COLUMNS = CLI_OPTION_FIRST };
+
+static const struct poptOption options[] = {
+    SHEET_FORMAT_ROW,
+    {"columns", '\0', POPT_ARG_STRING, NULL, OPTION_COLUMNS,
+     "also these columns, with commas between (see 'nqueens help columns'), where the format is not text", "NAMES"},
+    POPT_TABLEEND,
+};
 
 #define PAIRS_SHOWN 3u
 
@@ -15,12 +23,20 @@ typedef struct tally {
     unsigned inputs;
     bool unreadable, not_solutions;
     const sheet_format *format;
-    sheet sheet; /* of formats for machines */
+
+    /* of formats for machines: */
+    sheet sheet;
+    sheet_column head[BOARD_COLUMNS_MOST + 2];
+    board_columns columns; /* of boards; before and behind the first of them is what is told of the input */
+    board_columns asked;
+    nq_catalog *catalog; /* for numbers; NULL where there is none */
+    nq_ranks *ranks;
+    nq_status failed; /* of the catalog */
 } tally;
 
-static const sheet_column columns[] = {
-    {.name = "input"}, {.name = "placement"}, {.name = "verdict"}, {.name = "attacks"}, {.name = "reason"}};
-enum { COLUMNS = sizeof columns / sizeof columns[0] };
+static const char *const first_columns[] = {"placement", "verdict", "attacks", NULL};
+static const char *const other_columns[] = {"canonical", "class", "orbit_size", "number", "fundamental_number", NULL};
+enum { FIRST = sizeof first_columns / sizeof first_columns[0] - 1, VERDICT = 1 };
 
 /* What has been read: a text and where it is. */
 typedef struct piece {
@@ -44,6 +60,22 @@ static void print_pairs(const nq_placement *placement, const nq_attack attacks[]
     if (count > PAIRS_SHOWN) sprintf(pairs + used, " and %u more", count - PAIRS_SHOWN);
 }
 
+/* Prints a row of the table. In: the values of the board's columns. */
+static void print_row(tally *all, piece input, const sheet_value values[], sheet_value reason) {
+    sheet_value row[BOARD_COLUMNS_MOST + 2] = {value_of(input)};
+    memcpy(row + 1, values, FIRST * sizeof *row);
+    row[1 + FIRST] = reason;
+    memcpy(row + 2 + FIRST, values + FIRST, (all->columns.count - FIRST) * sizeof *row);
+    sheet_row(&all->sheet, row);
+}
+
+static void print_board_row(tally *all, piece input, const nq_placement *placement, const char *pairs) {
+    board_facts facts;
+    sheet_value values[BOARD_COLUMNS_MOST];
+    all->failed = board_columns_fill(&all->columns, all->ranks, placement, 1, all->format->nested, &facts, values);
+    if (all->failed == NQ_OK) print_row(all, input, values, *pairs ? sheet_text(pairs) : sheet_null());
+}
+
 static void print_verdict(const cli_call *cli, piece input, const nq_placement *placement, tally *all) {
     char text[NQ_TEXT_SIZE], pairs[128] = "";
     nq_attack attacks[NQ_MAX_ATTACKS];
@@ -52,10 +84,7 @@ static void print_verdict(const cli_call *cli, piece input, const nq_placement *
     print_pairs(placement, attacks, count, pairs);
     if (count) all->not_solutions = true;
     if (all->format != SHEET_TEXT_FORMAT) {
-        sheet_value row[COLUMNS] = {value_of(input), sheet_text(text),
-                                    sheet_text(count ? "not-a-solution" : "solution"), sheet_integer(count),
-                                    count ? sheet_text(pairs) : sheet_null()};
-        sheet_row(&all->sheet, row);
+        print_board_row(all, input, placement, pairs);
         return;
     }
     fprintf(cli->out, "%s: ", text);
@@ -67,9 +96,8 @@ static void print_unreadable(const cli_call *cli, piece input, const char *where
                              const char *reason, tally *all) {
     all->unreadable = true;
     if (all->format != SHEET_TEXT_FORMAT) {
-        sheet_value row[COLUMNS] = {value_of(input), sheet_null(), sheet_text("unreadable"), sheet_null(),
-                                    sheet_text(reason)};
-        sheet_row(&all->sheet, row);
+        sheet_value values[BOARD_COLUMNS_MOST] = {[VERDICT] = sheet_text("unreadable")};
+        print_row(all, input, values, sheet_text(reason));
     } else fprintf(cli->out, "%s: unreadable\n", quoted);
     cli_note(cli, "%s: %s: %s", where, quoted, reason);
 }
@@ -123,7 +151,8 @@ static void check_boards(const cli_call *cli, nq_board_reader *reader, const cha
     nq_reading_error error;
     nq_status status;
     size_t before = reader->position;
-    for (; (status = nq_board_reader_next(reader, &placement, &error)) != NQ_DONE; before = reader->position) {
+    for (; all->failed == NQ_OK && (status = nq_board_reader_next(reader, &placement, &error)) != NQ_DONE;
+         before = reader->position) {
         size_t own = before > reader->begin ? before : reader->begin; /* of an array, without the boards before */
         all->inputs++;
         if (status == NQ_OK) print_verdict(cli, piece_from(reader, own), &placement, all);
@@ -145,24 +174,24 @@ static void check_argument(const cli_call *cli, const char *text, unsigned numbe
     print_unreadable(cli, (piece){text, strlen(text)}, where, cli_quote(text, quoted), reason, all);
 }
 
+typedef struct stdin_check {
+    const cli_call *cli;
+    tally *all;
+} stdin_check;
+
+static bool check_piece(void *context, nq_board_reader *reader) {
+    const stdin_check *check = context;
+    check_boards(check->cli, reader, "stdin", true, check->all);
+    return check->all->failed == NQ_OK;
+}
+
 static int check_stdin(cli_call *cli, tally *all) {
-    const char *text;
-    size_t length;
-    unsigned lines, before = all->inputs;
-    nq_status status = NQ_DONE;
-    nq_board_reader reader;
-    board_stream *stream = board_stream_open(stdin);
-    if (!stream) return cli_fail(cli, NQ_NO_MEMORY, "there is not enough memory");
+    unsigned before = all->inputs;
+    stdin_check check = {cli, all};
     if (isatty(STDIN_FILENO))
         cli_remark(cli, "waiting for boards: one a line, or drawn with an empty line behind each; Ctrl-D ends");
-    nq_board_reader_init(&reader, "", 0);
-    while (!nq_interrupted(cli->interrupt) && (status = board_stream_next(stream, &text, &length, &lines)) == NQ_OK) {
-        if (lines == 0) nq_board_reader_init(&reader, text, length);
-        else nq_board_reader_continue(&reader, text, length, lines);
-        check_boards(cli, &reader, "stdin", true, all);
-    }
-    board_stream_close(stream);
-    if (nq_interrupted(cli->interrupt)) return cli_exit_status(NQ_INTERRUPTED);
+    nq_status status = board_stream_visit(stdin, cli->interrupt, check_piece, &check);
+    if (status == NQ_INTERRUPTED) return cli_exit_status(status);
     if (status == NQ_NO_MEMORY)
         return cli_fail(cli, status, "stdin: there is not enough memory for a board of this input");
     if (status == NQ_IO) return cli_fail(cli, status, "stdin cannot be read");
@@ -176,42 +205,85 @@ static int check_all(cli_call *cli, tally *all) {
     unsigned count;
     const char **arguments = cli_arguments(cli, &count);
     int status = EXIT_DONE;
-    for (unsigned k = 0; k < count && status == EXIT_DONE; k++) {
+    for (unsigned k = 0; k < count && status == EXIT_DONE && all->failed == NQ_OK; k++) {
         if (strcmp(arguments[k], "-") == 0) status = check_stdin(cli, all);
         else check_argument(cli, arguments[k], k + 1, all);
     }
+    if (all->failed != NQ_OK) return cli_catalog_fail(cli, all->failed, all->catalog);
     if (status != EXIT_DONE) return status;
     return all->unreadable ? EXIT_USAGE : all->not_solutions ? EXIT_NO : EXIT_DONE;
+}
+
+static void add_columns(tally *all) {
+    all->columns = (board_columns){0};
+    board_columns_add(&all->columns, first_columns);
+    board_columns_add(&all->columns, other_columns);
+    board_columns_add_others(&all->columns, &all->asked);
+    board_columns_head(&all->columns, all->head + 1);
+    memmove(all->head + 2 + FIRST, all->head + 1 + FIRST, (all->columns.count - FIRST) * sizeof *all->head);
+    all->head[0] = (sheet_column){.name = "input"};
+    all->head[1 + FIRST] = (sheet_column){.name = "reason"};
+}
+
+/* Without a catalog the numbers are not known, unless one was asked for by name. */
+static int open_catalog(cli_call *cli, tally *all) {
+    struct stat file;
+    int status = EXIT_DONE;
+    if (!cli->database_is_chosen && stat(cli->database, &file) != 0) return EXIT_DONE;
+    all->catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);
+    if (!all->catalog) return status;
+    nq_status done = nq_ranks_open(all->catalog, &all->ranks);
+    return done == NQ_OK ? EXIT_DONE : cli_catalog_fail(cli, done, all->catalog);
+}
+
+static int check_into_table(cli_call *cli, tally *all) {
+    int status = open_catalog(cli, all);
+    if (status == EXIT_DONE) {
+        add_columns(all);
+        sheet_begin(&all->sheet, cli, all->format, all->head, all->columns.count + 2);
+        status = check_all(cli, all);
+        sheet_end(&all->sheet, status <= EXIT_USAGE);
+    }
+    nq_ranks_close(all->ranks);
+    nq_catalog_close(all->catalog);
+    return status;
+}
+
+static bool set_option(cli_call *cli, int option, const char *value, void *context) {
+    tally *all = context;
+    return option == OPTION_COLUMNS ? board_columns_read(cli, value, &all->asked)
+                                    : sheet_option(cli, option, value, &all->format);
 }
 
 static int run(cli_call *cli) {
     tally all = {.format = SHEET_TEXT_FORMAT};
     unsigned count;
-    if (!cli_read_options(cli, sheet_option, &all.format)) return cli->status;
+    if (!cli_read_options(cli, set_option, &all)) return cli->status;
     cli_arguments(cli, &count);
     if (count == 0) return cli_usage_error(cli, "a board is missing: give placements, or '-' to read them from stdin");
-    if (all.format == SHEET_TEXT_FORMAT) return check_all(cli, &all);
-    sheet_begin(&all.sheet, cli, all.format, columns, COLUMNS);
-    int status = check_all(cli, &all);
-    sheet_end(&all.sheet, status <= EXIT_USAGE);
-    return status;
+    if (all.format != SHEET_TEXT_FORMAT) return check_into_table(cli, &all);
+    if (all.asked.count) return cli_usage_error(cli, "--columns goes with --format json, ndjson, csv or tsv");
+    return check_all(cli, &all);
 }
 
 const cli_command check_command = {
     .name = "check",
     .arguments = "PLACEMENT...|-",
     .summary = "is each board a solution? which queens attack others?",
-    .details = "Prints a verdict for each board. Exit status: 0 all are solutions, 1 some are not,\n"
-               "2 some cannot be read, or there is none.\n"
-               "\n"
-               "'-' reads stdin: one board a line, or boards of several lines with a blank line\n"
-               "between. Lines that begin with their own running number are a numbered list.\n",
-    .topics = "notations formats",
+    .details =
+        "Prints a verdict for each board. Exit status: 0 all are solutions, 1 some are not,\n"
+        "2 some cannot be read, or there is none.\n"
+        "\n"
+        "'-' reads stdin: one board a line, or boards of several lines with a blank line\n"
+        "between. Lines that begin with their own running number are a numbered list.\n"
+        "In json, ndjson, csv and tsv the canonical form, class and orbit size of each solution are told as well,\n"
+        "and its numbers, where there is a catalog that holds its n.\n",
+    .topics = "columns notations formats",
     .examples = "  $ nqueens check 15863724 12345678\n"
                 "  $ nqueens check --format ndjson - < boards.txt\n"
                 "  $ nqueens check '1Q2/3Q/Q3/2Q1' a1b3c5d2e4\n"
-                "  $ nqueens list 8 --format board | nqueens check -\n",
+                "  $ nqueens list 8 --format board | nqueens check -\n"
+                "  $ nqueens check - --format csv --columns torus_conflicts,toroidal < boards.txt\n",
     .options = options,
-    .without_catalog = true,
     .run = run,
 };

@@ -14,6 +14,7 @@ extern const cli_command complete_command;
 extern const cli_command show_command;
 extern const cli_command check_command;
 extern const cli_command solve_command;
+extern const cli_command sequence_command;
 extern const cli_command sql_command;
 extern const cli_command verify_command;
 extern const cli_command diff_command;

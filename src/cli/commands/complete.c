@@ -59,55 +59,68 @@ static int check_announced(cli_call *cli, const settings *set) {
                     cli->database, expected, expected == 1 ? "was" : "were", set->printed);
 }
 
-static nq_status complete(cli_call *cli, nq_question *question, void *context) {
-    settings *set = context;
-    uint64_t count = 0;
-    nq_status status;
-    if (set->listing.show_sql)
-        return listing_print_statement(cli, question, set->count ? NQ_STATEMENT_COUNT : NQ_STATEMENT_LIST, NULL);
-    if (set->count || !set->solve) {
-        status = nq_question_count(question, set->query.range.first, &count);
+/* Counts them for each n, and says or prints how many; so many at most are then to be listed. */
+static nq_status announce(cli_call *cli, nq_question *question, settings *set) {
+    const nq_range *range = &set->query.range;
+    for (unsigned n = range->first; n <= range->last; n++) {
+        uint64_t count;
+        nq_status status = nq_question_count(question, n, &count);
         if (status != NQ_OK) return status;
-        if (set->count) fprintf(cli->out, "%" PRIu64 "\n", count);
-        else cli_remark(cli, "%" PRIu64 " %s", count, completions(count));
-        if (set->count) return NQ_OK;
+        if (set->count && range->single) fprintf(cli->out, "%" PRIu64 "\n", count);
+        else if (set->count) fprintf(cli->out, "%u %" PRIu64 "\n", n, count);
+        else if (range->single) cli_remark(cli, "%" PRIu64 " %s", count, completions(count));
+        else cli_remark(cli, "n = %u: %" PRIu64 " %s", n, count, completions(count));
+        set->announced += count < set->query.each ? count : set->query.each;
     }
-    status = listing_print(cli, question, &set->listing, &set->printed);
-    set->is_announced = !set->solve;
-    set->announced = count;
-    if (status != NQ_OK || !set->solve) return status;
-    /* A search knows how many there are only when it has found them all. */
-    if (set->printed < set->query.limit && !cli_output_failed(cli) && set->query.offset == 0 && !set->query.has_after &&
-        set->query.sample == UINT64_MAX)
-        cli_remark(cli, "%" PRIu64 " %s", set->printed, completions(set->printed));
+    return NQ_OK;
+}
+
+/* A search knows how many there are only when it has found them all. */
+static void tell_found(cli_call *cli, const settings *set) {
+    const nq_query *query = &set->query;
+    bool all = set->printed < query->limit && !cli_output_failed(cli) && query->each == UINT64_MAX &&
+               query->offset == 0 && !query->has_after && query->sample == UINT64_MAX;
+    if (all) cli_remark(cli, "%" PRIu64 " %s", set->printed, completions(set->printed));
     else
         cli_remark(cli, "printed %" PRIu64 " %s; '--count --solve' counts all", set->printed,
                    completions(set->printed));
-    return NQ_OK;
+}
+
+static nq_status complete(cli_call *cli, nq_question *question, void *context) {
+    settings *set = context;
+    nq_status status = NQ_OK;
+    if (set->listing.show_sql)
+        return listing_print_statement(cli, question, set->count ? NQ_STATEMENT_COUNT : NQ_STATEMENT_LIST);
+    if (set->count || !set->solve) status = announce(cli, question, set);
+    if (status != NQ_OK || set->count) return status;
+    status = listing_print(cli, question, &set->query, &set->listing, &set->printed);
+    set->is_announced = !set->solve;
+    if (status == NQ_OK && set->solve) tell_found(cli, set);
+    return status;
 }
 
 static int run(cli_call *cli) {
     settings set = {.query = nq_query_all((nq_range){0}), .listing = listing_defaults()};
-    unsigned n;
     if (!cli_read_options(cli, set_option, &set)) return cli->status;
-    const char *text = cli_only_argument(cli, "a board size");
-    if (!text || !cli_read_size(cli, text, &n) || !listing_check(cli, &set.listing, &set.query)) return EXIT_USAGE;
+    const char *text = cli_only_argument(cli, "a board size or range");
+    if (!text || !cli_read_range(cli, text, &set.query.range) || !listing_check(cli, &set.listing, &set.query))
+        return EXIT_USAGE;
     if (set.solve && set.listing.show_sql) return cli_usage_error(cli, "--show-sql asks a catalog, --solve asks none");
-    set.query.range = (nq_range){n, n, true};
     int status = query_ask(cli, set.solve ? NQ_CATALOG_SEARCH : NQ_CATALOG_QUERY, &set.query, complete, &set);
     return status == EXIT_DONE ? check_announced(cli, &set) : status;
 }
 
 const cli_command complete_command = {
     .name = "complete",
-    .arguments = "N",
+    .arguments = "RANGE",
     .summary = "the solutions that have the given queens",
-    .details =
-        "Prints how many completions there are on stderr, and then the completions. 0 completions is an answer.\n"
-        "Without --solve the answer comes from the catalog.\n",
-    .topics = "words filters formats",
+    .details = "Prints how many completions there are on stderr, for each n of a range, and then the completions. 0\n"
+               "completions is an answer.\n"
+               "Without --solve the answer comes from the catalog.\n",
+    .topics = "words filters groups formats",
     .examples = "  $ nqueens complete 8 --at a8 --at r2c5\n"
                 "  $ nqueens complete 8 --starts-with 15 --count\n"
+                "  $ nqueens complete 4..12 --at r1c2 --count\n"
                 "  $ nqueens complete 20 --at r10c10 --solve --limit 1 --format board\n",
     .options = options,
     .run = run,

@@ -1,16 +1,24 @@
 /* SPDX-License-Identifier: MIT */
+#include <errno.h>
 #include <inttypes.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include "commands.h"
+#include "../by_option.h"
 #include "../listing.h"
+#include "../published_counts.h"
 #include "../query_options.h"
 #include "../parts.h"
 
-enum { OPTION_BY = CLI_OPTION_FIRST };
+enum { OPTION_BY = CLI_OPTION_FIRST, OPTION_PUBLISHED };
 
 static const struct poptOption own_options[] = {
-    {"by", '\0', POPT_ARG_STRING, NULL, OPTION_BY, "a count for each value of the key: see 'nqueens help keys'", "KEY"},
+    {"by", '\0', POPT_ARG_STRING, NULL, OPTION_BY | CLI_REPEATABLE,
+     "a count for each value of a key (see 'nqueens help keys') or of an SQL expression; of several, with commas or "
+     "repeated, for each combination",
+     "KEY|EXPR"},
+    {"published", '\0', POPT_ARG_NONE, NULL, OPTION_PUBLISHED,
+     "the published counts, which the program carries, without a catalog: n = 0..27", NULL},
     SHEET_FORMAT_ROW,
     SHOW_SQL_ROW,
     POPT_TABLEEND,
@@ -22,61 +30,51 @@ static const struct poptOption options[] = {
     POPT_TABLEEND,
 };
 
+#define MOST_COLUMNS (NQ_MOST_BY + 3)
+
 typedef struct settings {
     nq_query query;
-    const nq_key *key;
     const sheet_format *format;
-    bool show_sql;
+    bool show_sql, all_groups, published;
     sheet sheet; /* of formats for machines */
-    sheet_column columns[4];
+    sheet_column columns[MOST_COLUMNS];
     unsigned column_count;
+    char names[NQ_MOST_BY][NQ_KEY_NAME_SIZE];
     given_parts parts; /* with --of-parts */
 } settings;
 
-static bool read_key(const cli_call *cli, const char *text, const nq_key **key) {
-    char word[CLI_WORD_SIZE];
-    *key = nq_key_find(cli_word_with('_', text, strlen(text), word));
-    if (*key) return true;
-    cli_word_list words = cli_words(text);
-    for (unsigned k = 0; k < nq_key_count; k++) cli_word(&words, nq_keys[k].name);
-    return cli_refuse_word(cli, "by", "key", &words);
+/* "all" names no group, but a table of them. */
+static bool read_up_to(const cli_call *cli, const char *value, settings *set) {
+    set->all_groups = strcmp(value, "all") == 0;
+    return set->all_groups || query_option(cli, CLI_OPTION_UP_TO, value, &set->query);
 }
 
 static bool set_option(cli_call *cli, int option, const char *value, void *context) {
     settings *set = context;
     switch (option) {
-    case OPTION_BY: return read_key(cli, value, &set->key);
+    case OPTION_BY: return by_option(cli, value, &set->query);
+    case CLI_OPTION_UP_TO: return read_up_to(cli, value, set);
     case CLI_OPTION_SHEET: return sheet_option(cli, option, value, &set->format);
+    case OPTION_PUBLISHED: set->published = true; return true;
     case CLI_OPTION_SHOW_SQL: set->show_sql = true; return true;
     default: return query_option(cli, option, value, &set->query);
     }
 }
 
-/* A value of a key: some have names, the others are numbers. */
-static sheet_value value_of(const nq_key *key, unsigned value) {
-    return key->word ? sheet_text(key->word(value)) : sheet_integer(value);
-}
-
-static void print_row(settings *set, unsigned n, sheet_value key, uint64_t count) {
-    sheet_value row[4] = {sheet_integer(n)};
-    unsigned used = 1;
-    if (set->key) row[used++] = key;
-    row[used++] = sheet_integer(count);
-    if (used < set->column_count) row[used] = set->parts.value;
-    sheet_row(&set->sheet, row);
-}
-
-/* One line of the answer; without a key, value is not looked at. */
-static void print_count(const cli_call *cli, settings *set, unsigned n, unsigned value, uint64_t count) {
-    sheet_value key = set->key ? value_of(set->key, value) : sheet_null();
+/* One line of the answer: the values that are counted by, and the count. Out: the parts that are given, behind them. */
+static void print_line(const cli_call *cli, settings *set, unsigned n, sheet_value values[MOST_COLUMNS]) {
+    unsigned count = set->query.by_count + 2;
     if (set->format != SHEET_TEXT_FORMAT) {
-        print_row(set, n, key, count);
+        values[count] = set->parts.value;
+        sheet_row(&set->sheet, values);
         return;
     }
     if (!set->query.range.single) fprintf(cli->out, "%u ", n);
-    if (key.type == SHEET_TEXT) fprintf(cli->out, "%s ", key.bytes);
-    if (key.type == SHEET_INTEGER) fprintf(cli->out, "%u ", value);
-    fprintf(cli->out, "%" PRIu64 "\n", count);
+    for (unsigned k = 1; k < count; k++) {
+        const char *end = k + 1 < count ? " " : "\n";
+        if (values[k].type == SHEET_TEXT) fprintf(cli->out, "%s%s", values[k].bytes, end);
+        else fprintf(cli->out, "%" PRId64 "%s", values[k].integer, end);
+    }
 }
 
 /* Says what is held of one n, unless it is all the same. */
@@ -94,74 +92,148 @@ static void note_held(const cli_call *cli, const nq_coverage *coverage) {
     if (!same) cli_note(cli, "n = %u: %s", coverage->n, text);
 }
 
-static void print_size(cli_call *cli, nq_question *question, settings *set, unsigned n,
-                       const uint64_t counts[NQ_KEY_MAX + 1]) {
-    const nq_key *key = set->key;
-    if (!key) {
-        print_count(cli, set, n, 0, counts[0]);
-        return;
+/* The values of a line of the table, and their count. */
+static void read_line(const nq_tally *tally, unsigned parts, size_t line, sheet_value *values) {
+    for (unsigned k = 0; k < parts; k++) {
+        nq_value value = nq_tally_value(tally, line, k);
+        values[k] = value.type == NQ_VALUE_TEXT ? sheet_text(value.bytes) : sheet_integer((uint64_t)value.integer);
     }
-    for (unsigned value = 0; value <= NQ_KEY_MAX; value++)
-        if (counts[value] || nq_question_shows(question, key, n, value)) print_count(cli, set, n, value, counts[value]);
-    if (nq_question_is_ready_made(question, key)) note_held(cli, nq_question_coverage(question, n));
+    values[parts] = sheet_integer(nq_tally_count(tally, line));
+}
+
+static void print_tally(cli_call *cli, nq_question *question, settings *set, unsigned n, const nq_tally *tally) {
+    for (size_t line = 0; line < nq_tally_lines(tally) && !cli_output_failed(cli); line++) {
+        sheet_value values[MOST_COLUMNS] = {sheet_integer(n)};
+        read_line(tally, set->query.by_count, line, values + 1);
+        print_line(cli, set, n, values);
+    }
+    if (nq_question_is_ready_made(question)) note_held(cli, nq_question_coverage(question, n));
+}
+
+static void name_columns(const cli_call *cli, settings *set) {
+    const nq_query *query = &set->query;
+    unsigned used = 0;
+    set->columns[used++] = (sheet_column){.name = "n"};
+    for (unsigned k = 0; k < query->by_count; k++) {
+        const nq_by *by = &query->by[k];
+        set->columns[used++].name = by->use.key ? nq_key_print(&by->use, set->names[k]) : by->expression;
+    }
+    set->columns[used++] = (sheet_column){.name = "count"};
+    if (cli->of_parts) set->columns[used++] = (sheet_column){.name = "parts"};
+    set->column_count = used;
 }
 
 /* A heading is not printed where nothing is answered. */
 static void begin_sheet(cli_call *cli, const nq_question *question, settings *set) {
-    unsigned used = 0;
     given_parts_read(&set->parts, cli, nq_question_catalog(question), set->format);
-    set->columns[used++] = (sheet_column){.name = "n"};
-    if (set->key) set->columns[used++] = (sheet_column){.name = set->key->name};
-    set->columns[used++] = (sheet_column){.name = "count"};
-    if (cli->of_parts) set->columns[used++] = (sheet_column){.name = "parts"};
-    set->column_count = used;
-    if (set->format != SHEET_TEXT_FORMAT) sheet_begin(&set->sheet, cli, set->format, set->columns, used);
+    if (set->format != SHEET_TEXT_FORMAT) sheet_begin(&set->sheet, cli, set->format, set->columns, set->column_count);
 }
 
-/* The answer of some parts in json: an object, so that it says which also where nothing is counted. */
-static void print_document(cli_call *cli, nq_question *question, settings *set, unsigned n,
-                           const uint64_t counts[NQ_KEY_MAX + 1]) {
-    const nq_key *key = set->key;
-    const char *const names[] = {key ? key->name : "", "count"};
-    const sheet_column columns[] = {{.name = "n"}, {.name = "key"}, {.name = "counts"}, {.name = "parts"}},
-                       columns_without[] = {{.name = "n"}, {.name = "count"}, {.name = "parts"}};
-    sheet_value items[NQ_KEY_MAX + 1], rows[NQ_KEY_MAX + 1][2];
-    size_t used = 0;
-    for (unsigned value = 0; key && value <= NQ_KEY_MAX; value++) {
-        if (!counts[value] && !nq_question_shows(question, key, n, value)) continue;
-        rows[used][0] = value_of(key, value);
-        rows[used][1] = sheet_integer(counts[value]);
-        items[used] = sheet_record(names, rows[used], 2);
-        used++;
+/* A table of some parts in json: an object, so that it says which also where nothing is counted. */
+static void print_document(cli_call *cli, const settings *set, unsigned n, const nq_tally *tally) {
+    static const sheet_column columns[] = {{.name = "n"}, {.name = "by"}, {.name = "counts"}, {.name = "parts"}};
+    const char *names[MOST_COLUMNS];
+    unsigned parts = set->query.by_count;
+    size_t lines = nq_tally_lines(tally), width = parts + 1;
+    sheet_value by[NQ_MOST_BY];
+    sheet_value *values = calloc(lines * width + 1, sizeof *values), *items = calloc(lines + 1, sizeof *items);
+    for (unsigned k = 0; k < width; k++) names[k] = set->columns[k + 1].name;
+    for (unsigned k = 0; k < parts; k++) by[k] = sheet_text(names[k]);
+    for (size_t line = 0; values && items && line < lines; line++) {
+        read_line(tally, parts, line, &values[line * width]);
+        items[line] = sheet_record(names, &values[line * width], width);
     }
-    given_parts_read(&set->parts, cli, nq_question_catalog(question), set->format);
-    if (key) {
-        const sheet_value values[] = {sheet_integer(n), sheet_text(key->name), sheet_list(items, used),
-                                      set->parts.value};
-        sheet_print_one(cli, set->format, columns, values, 4);
-    } else {
-        const sheet_value values[] = {sheet_integer(n), sheet_integer(counts[0]), set->parts.value};
-        sheet_print_one(cli, set->format, columns_without, values, 3);
-    }
-    given_parts_clear(&set->parts);
+    if (values && items)
+        sheet_print_one(
+            cli, set->format, columns,
+            (sheet_value[]){sheet_integer(n), sheet_list(by, parts), sheet_list(items, lines), set->parts.value}, 4);
+    else cli_output_lost(cli, ENOMEM);
+    free(values);
+    free(items);
+}
+
+static nq_status print_size(cli_call *cli, nq_question *question, settings *set, unsigned n) {
+    uint64_t count = 0;
+    nq_tally *tally = NULL;
+    bool counts_by = set->query.by_count > 0, document = cli->of_parts && set->format->breaks_lines;
+    nq_status status = counts_by ? nq_question_tally(question, n, &tally) : nq_question_count(question, n, &count);
+    if (status != NQ_OK) return status;
+    if (document) given_parts_read(&set->parts, cli, nq_question_catalog(question), set->format);
+    else if (n == set->query.range.first) begin_sheet(cli, question, set);
+    if (document && counts_by) print_document(cli, set, n, tally);
+    else if (document)
+        sheet_print_one(cli, set->format, set->columns,
+                        (sheet_value[]){sheet_integer(n), sheet_integer(count), set->parts.value}, 3);
+    else if (counts_by) print_tally(cli, question, set, n, tally);
+    else print_line(cli, set, n, (sheet_value[MOST_COLUMNS]){sheet_integer(n), sheet_integer(count)});
+    nq_tally_close(tally);
+    return NQ_OK;
 }
 
 static nq_status print_counts(cli_call *cli, nq_question *question, void *context) {
     settings *set = context;
-    uint64_t counts[NQ_KEY_MAX + 1];
     nq_status status = NQ_OK;
-    if (set->show_sql) return listing_print_statement(cli, question, NQ_STATEMENT_COUNT, set->key);
-    for (unsigned n = set->query.range.first; status == NQ_OK && n <= set->query.range.last; n++) {
-        status = set->key ? nq_question_tally(question, n, set->key, counts) : nq_question_count(question, n, counts);
-        if (status == NQ_OK && cli->of_parts && set->format->breaks_lines) {
-            print_document(cli, question, set, n, counts);
-            return NQ_OK; /* parts are of one n */
-        }
-        if (status == NQ_OK && n == set->query.range.first) begin_sheet(cli, question, set);
-        if (status == NQ_OK) print_size(cli, question, set, n, counts);
-    }
+    if (set->show_sql) return listing_print_statement(cli, question, NQ_STATEMENT_COUNT);
+    name_columns(cli, set);
+    for (unsigned n = set->query.range.first; status == NQ_OK && n <= set->query.range.last; n++)
+        status = print_size(cli, question, set, n);
     if (set->sheet.cli) sheet_end(&set->sheet, status == NQ_OK);
     given_parts_clear(&set->parts);
+    return status;
+}
+
+static int print_published(cli_call *cli, const settings *set, const char *range) {
+    const nq_query *query = &set->query;
+    const nq_key *key = query->by_count == 1 ? query->by[0].use.key : NULL;
+    bool by_class = key && strcmp(key->name, "class") == 0;
+    bool filtered = query->where_count || query->filter.classes != NQ_ALL_CLASSES ||
+                    !nq_filter_is_of_classes(&query->filter);
+    if ((query->by_count && !by_class) || set->show_sql || set->all_groups || query->group || query->every ||
+        filtered || cli->parts)
+        return cli_usage_error(
+            cli, "--published goes with --fundamental, --by class and --format; other counts are not published");
+    return published_counts_print(cli, range, query->fundamental, by_class, set->format);
+}
+
+static nq_status print_group(sheet *s, nq_catalog *catalog, nq_query query, const nq_group *group, unsigned n) {
+    nq_question *question;
+    uint64_t classes = 0;
+    nq_query_up_to(&query, group);
+    query.range = (nq_range){n, n, true};
+    nq_status status = nq_question_open(catalog, &query, &question);
+    if (status == NQ_OK) status = nq_question_count(question, n, &classes);
+    nq_question_close(question);
+    if (status == NQ_OK)
+        sheet_row(s, (sheet_value[]){sheet_integer(n), sheet_text(group->name), sheet_integer(nq_group_order(group, n)),
+                                     sheet_integer(classes)});
+    return status;
+}
+
+/* All groups, each a line. */
+static nq_status print_groups(cli_call *cli, nq_catalog *catalog, const settings *set) {
+    static const sheet_column columns[] = {{.name = "n"}, {.name = "group"}, {.name = "order"}, {.name = "classes"}};
+    const nq_range *range = &set->query.range;
+    nq_status status = nq_catalog_require(catalog, *range, NQ_ALL_CLASSES, NQ_STORED_FUNDAMENTAL);
+    if (status != NQ_OK) return status;
+    sheet s = {0};
+    sheet_begin(&s, cli, set->format, columns, 4);
+    for (unsigned n = range->first; n <= range->last; n++)
+        for (unsigned k = 0; status == NQ_OK && k < nq_group_count; k++)
+            status = print_group(&s, catalog, set->query, &nq_groups[k], n);
+    sheet_end(&s, status == NQ_OK);
+    return status;
+}
+
+static int count_groups(cli_call *cli, const settings *set) {
+    int status = EXIT_DONE;
+    if (set->query.by_count) return cli_usage_error(cli, "--up-to all is a table of its own: it goes without --by");
+    if (set->show_sql) return cli_usage_error(cli, "--up-to all has no form in SQL");
+    if (cli->of_parts) return cli_usage_error(cli, "--up-to all goes without --of-parts; ask for one group at a time");
+    nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);
+    if (!catalog) return status;
+    nq_status done = print_groups(cli, catalog, set);
+    if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
+    nq_catalog_close(catalog);
     return status;
 }
 
@@ -169,7 +241,9 @@ static int run(cli_call *cli) {
     settings set = {.query = nq_query_all((nq_range){0}), .format = SHEET_TEXT_FORMAT};
     if (!cli_read_options(cli, set_option, &set)) return cli->status;
     const char *text = cli_only_argument(cli, "a board size or range");
+    if (text && set.published) return print_published(cli, &set, text);
     if (!text || !cli_read_range(cli, text, &set.query.range)) return EXIT_USAGE;
+    if (set.all_groups) return count_groups(cli, &set);
     return query_ask(cli, NQ_CATALOG_QUERY, &set.query, print_counts, &set);
 }
 
@@ -179,8 +253,9 @@ const cli_command count_command = {
     .summary = "how many solutions there are in the catalog",
     .details =
         "One board size gives a bare number, a range a line 'n number' for each size; with --by, lines\n"
-        "'value number' or 'n value number'. Without a filter the counts are ready-made: the answer takes no\n"
-        "longer for large boards. A size that the catalog does not hold is an error (exit status 4), never 0.\n"
+        "'value number' or 'n value number' for each value, or combination of values. Without a filter the counts are\n"
+        "ready-made: the answer takes no longer for large boards. A size that the catalog does not hold is an error\n"
+        "(exit status 4), never 0.\n"
         "Part files answer with --parts in place of a catalog, if the set is complete; with --of-parts those that are\n"
         "given do, and json is one object with the counts and 'parts', which says which they are.\n",
     .topics = "words filters keys formats",
@@ -188,8 +263,13 @@ const cli_command count_command = {
                 "  $ nqueens count 8 --fundamental            # 12\n"
                 "  $ nqueens count 1..12 --class quarter-turn # a line for each n\n"
                 "  $ nqueens count 12 --by first              # by the column of the first queen\n"
+                "  $ nqueens count 8 --by class,row:2         # class, column in row 2, count\n"
+                "  $ nqueens count 8 --by 'nq_inversions(placement) % 2'\n"
+                "  $ nqueens count 8 --up-to torus            # 6\n"
+                "  $ nqueens count 8 --up-to all              # all groups, with their orders\n"
                 "  $ nqueens count 8 --at r1c1                # 4 have a queen in this corner\n"
-                "  $ nqueens count 19 --by first --parts n19-*.part\n",
+                "  $ nqueens count 19 --by first --parts n19-*.part\n"
+                "  $ nqueens count 0..27 --published          # OEIS A000170; takes no catalog\n",
     .options = options,
     .takes_parts = true,
     .takes_some_parts = true,

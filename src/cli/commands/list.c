@@ -1,11 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 #include "commands.h"
-#include "../listing.h"
+#include "../list_from.h"
 #include "../query_options.h"
+
+enum { OPTION_COLUMNS = CLI_OPTION_FIRST, OPTION_WIDE, OPTION_FROM };
+
+static const struct poptOption own_options[] = {
+    {"columns", '\0', POPT_ARG_STRING, NULL, OPTION_COLUMNS,
+     "a table with these columns, with commas between (see 'nqueens help columns'), as text, json, ndjson, csv or tsv",
+     "NAMES"},
+    {"wide", '\0', POPT_ARG_NONE, NULL, OPTION_WIDE, "a table with a column r1, r2, ... for each row of the board",
+     NULL},
+    {"from", '\0', POPT_ARG_STRING, NULL, OPTION_FROM,
+     "boards from a file, or - for stdin, in place of the catalog; RANGE may be left out", "FILE"},
+    POPT_TABLEEND,
+};
 
 static const struct poptOption options[] = {
     CLI_INCLUDE("Which solutions", query_options),
     CLI_INCLUDE("Which of them, and how", list_options),
+    CLI_INCLUDE(NULL, own_options),
     CLI_INCLUDE(NULL, format_options),
     POPT_TABLEEND,
 };
@@ -13,43 +27,132 @@ static const struct poptOption options[] = {
 typedef struct settings {
     nq_query query;
     listing listing;
+    board_columns columns;
+    bool wide;
+    const char *from;
 } settings;
 
 static bool set_option(cli_call *cli, int option, const char *value, void *context) {
     settings *set = context;
-    return query_option(cli, option, value, &set->query) &&
-           list_option(cli, option, value, &set->listing, &set->query) &&
-           format_option(cli, option, value, &set->listing);
+    switch (option) {
+    case OPTION_COLUMNS: return board_columns_read(cli, value, &set->columns);
+    case OPTION_WIDE: set->wide = true; return true;
+    case OPTION_FROM: set->from = value; return true;
+    default:
+        return query_option(cli, option, value, &set->query) &&
+               list_option(cli, option, value, &set->listing, &set->query) &&
+               format_option(cli, option, value, &set->listing);
+    }
+}
+
+/* Puts the rows of the board behind the columns that were asked for, or in the place of the list of columns. */
+static void widen(settings *set) {
+    static const char *const before[] = {"n", "placement", NULL};
+    static const char *const behind[] = {"canonical", "symmetry", "symmetry_name", "class", "orbit_size", NULL};
+    bool plain = set->columns.count == 0;
+    if (plain) board_columns_add(&set->columns, before);
+    board_columns_add_rows(&set->columns, set->query.range.last);
+    if (plain) board_columns_add(&set->columns, behind);
+}
+
+/* Of a class of a group at least its least solution and the number of its members is told, where a table can be made of it. */
+static void tell_classes(settings *set) {
+    static const char *const names[] = {"n", "placement", "distinct_members", "fundamental_members", NULL};
+    const sheet_format *format = sheet_find_format(set->listing.format->name);
+    set->columns.group = set->query.group;
+    if (!set->query.group || set->columns.count || !format || set->listing.show_sql) return;
+    board_columns_add(&set->columns, names);
+    set->columns.bare = format == SHEET_TEXT_FORMAT;
+}
+
+static bool check_table(const cli_call *cli, settings *set) {
+    if (set->wide) widen(set);
+    tell_classes(set);
+    if (set->columns.count == 0) return true;
+    if (set->listing.show_sql) return cli_usage_error(cli, "--show-sql goes without --columns and --wide"), false;
+    if (!sheet_find_format(set->listing.format->name))
+        return cli_usage_error(cli,
+                               "--columns and --wide go with --format text, json, ndjson, csv or tsv, not with '%s'",
+                               set->listing.format->name),
+               false;
+    if (cli->parts && set->columns.numbers)
+        return cli_usage_error(cli,
+                               "--columns: numbers are told from a catalog, not from --parts; merge the parts first"),
+               false;
+    set->listing.base_is_chosen = false; /* any of these has numbers */
+    return true;
+}
+
+static bool check_from(const cli_call *cli, const settings *set) {
+    const nq_query *query = &set->query;
+    bool ordered = query->reverse || query->has_after || query->sample != UINT64_MAX;
+    if (set->from && (ordered || set->listing.show_sql))
+        return cli_usage_error(
+                   cli,
+                   "--from goes with neither --reverse, --after, --sample nor --show-sql: boards go out as they come"),
+               false;
+    return true;
+}
+
+/* The range, without which all boards of --from are meant. */
+static bool read_range(cli_call *cli, settings *set) {
+    unsigned count;
+    cli_arguments(cli, &count);
+    set->query.range = (nq_range){NQ_MIN_N, NQ_MAX_N, false};
+    if (set->from && count == 0 && !set->wide) return true;
+    const char *text = cli_only_argument(cli, "a board size or range");
+    return text && cli_read_range(cli, text, &set->query.range);
+}
+
+static nq_status print_all(cli_call *cli, nq_cursor *cursor, board_output *output) {
+    nq_placement placement;
+    nq_status status = NQ_OK;
+    while (status == NQ_OK && !cli_output_failed(cli) && (status = nq_cursor_next(cursor, &placement)) == NQ_OK)
+        status = board_output_row(output, &placement);
+    return status;
 }
 
 static nq_status print_list(cli_call *cli, nq_question *question, void *context) {
-    const listing *set = context;
-    uint64_t printed;
-    return set->show_sql ? listing_print_statement(cli, question, NQ_STATEMENT_LIST, NULL)
-                         : listing_print(cli, question, set, &printed);
+    const settings *set = context;
+    nq_cursor *cursor;
+    board_output output;
+    if (set->listing.show_sql) return listing_print_statement(cli, question, NQ_STATEMENT_LIST);
+    nq_status status = nq_question_list(question, &cursor);
+    if (status != NQ_OK) return status;
+    status = board_output_begin(&output, cli, &set->listing, &set->columns, nq_question_catalog(question));
+    if (status == NQ_OK) status = print_all(cli, cursor, &output);
+    board_output_end(&output, status == NQ_DONE);
+    nq_cursor_close(cursor);
+    return status == NQ_DONE ? NQ_OK : status;
 }
 
 static int run(cli_call *cli) {
     settings set = {.query = nq_query_all((nq_range){0}), .listing = listing_defaults()};
-    nq_query *query = &set.query;
     if (!cli_read_options(cli, set_option, &set)) return cli->status;
-    const char *text = cli_only_argument(cli, "a board size or range");
-    if (!text || !cli_read_range(cli, text, &query->range) || !listing_check(cli, &set.listing, query))
+    if (!read_range(cli, &set) || !check_table(cli, &set) || !check_from(cli, &set) ||
+        !listing_check(cli, &set.listing, &set.query))
         return EXIT_USAGE;
-    return query_ask(cli, NQ_CATALOG_QUERY, query, print_list, &set.listing);
+    if (set.from) return list_from(cli, set.from, &set.query, &set.listing, &set.columns);
+    return query_ask(cli, NQ_CATALOG_QUERY, &set.query, print_list, &set);
 }
 
 const cli_command list_command = {
     .name = "list",
     .arguments = "RANGE",
     .summary = "print solutions, in lexicographic order",
-    .details = "Solutions come by n, then in the order of their placement texts. The output is written as it is read\n"
-               "and is valid in every format also when there are no solutions.\n",
-    .topics = "words filters formats",
+    .details =
+        "Solutions come by n, then in the order of their placement texts. The output is written as it is read\n"
+        "and is valid in every format also when there are no solutions. With --from, boards that are solutions and\n"
+        "pass the filters go out in the order in which they come, with --fundamental each class once.\n",
+    .topics = "words filters groups columns formats",
     .examples = "  $ nqueens list 8 --fundamental         # the 12 boards\n"
                 "  $ nqueens list 8 --at d6 --is-not corner --format board\n"
+                "  $ nqueens list 8 --up-to torus         # the 6 classes, with their sizes\n"
+                "  $ nqueens list 4..12 --each 1          # the first solution of each n\n"
                 "  $ nqueens list 12 --sample 3 --seed 1  # three of the 14200\n"
-                "  $ nqueens list 8 --class half-turn --format json | jq '.[].columns'\n",
+                "  $ nqueens list 8 --class half-turn --format json | jq '.[].columns'\n"
+                "  $ nqueens list 8 --columns number,placement,class --format csv\n"
+                "  $ nqueens list --from boards.txt --is toroidal\n",
     .options = options,
     .takes_parts = true,
     .run = run,

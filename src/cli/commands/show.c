@@ -6,10 +6,13 @@
 #include <sys/stat.h>
 
 #include "commands.h"
+#include "../class_report.h"
 #include "../paint.h"
+#include "../query_options.h"
 #include "../sheet.h"
+#include "nqueens/ranks.h"
 
-static const struct poptOption options[] = {SHEET_FORMAT_ROW, POPT_TABLEEND};
+static const struct poptOption options[] = {UP_TO_ROW, SHEET_FORMAT_ROW, POPT_TABLEEND};
 
 /* A name and what is said under it, in lines that fit a screen. */
 #define MARGIN 13u
@@ -62,18 +65,25 @@ static void add_words(char list[LIST_SIZE], const char *between, const char *wor
 }
 
 static void print_properties(FILE *out, const nq_placement *placement) {
-    char has[LIST_SIZE] = "", conflicts[LIST_SIZE] = "";
+    char has[LIST_SIZE] = "";
     for (unsigned k = 0; k < nq_property_count; k++)
         if (nq_properties[k].test(placement)) add_words(has, ", ", nq_properties[k].name);
-    for (unsigned k = 0; k < nq_key_count; k++) {
-        char words[128];
-        if (!nq_keys[k].phrase) continue;
-        unsigned value = nq_keys[k].value(placement);
-        snprintf(words, sizeof words, "%u %s", value, value == 1 ? nq_keys[k].phrase_of_one : nq_keys[k].phrase);
-        add_words(conflicts, "; ", words);
-    }
     print_field(out, "properties", "%s", *has ? has : "none");
-    print_field(out, "conflicts", "%s", conflicts);
+}
+
+/* The keys that are the same for all images, or the others. */
+static void print_keys(FILE *out, const nq_placement *placement, const char *name, bool invariant) {
+    char told[LIST_SIZE] = "";
+    for (unsigned k = 0; k < nq_key_count; k++) {
+        const nq_key *key = &nq_keys[k];
+        char words[128];
+        if (!nq_key_is_told(key) || key->invariant != invariant) continue;
+        unsigned value = key->value(placement);
+        if (key->word) snprintf(words, sizeof words, "%s %s", key->name, key->word(value));
+        else snprintf(words, sizeof words, "%s %u", key->name, value);
+        add_words(told, ", ", words);
+    }
+    print_field(out, name, "%s: %s", invariant ? "of every image" : "of this board", told);
 }
 
 static nq_status find_number(nq_catalog *catalog, const nq_placement *solution, nq_classes classes, bool fundamental,
@@ -131,7 +141,8 @@ static void print_numbers(FILE *out, const nq_catalog *catalog, unsigned n, cons
                 nq_coverage_count(coverage, true, found->classes), found->of, between);
 }
 
-static void print_text(cli_call *cli, const nq_catalog *catalog, const nq_placement *placement, const numbers *found) {
+static void print_text(cli_call *cli, const nq_catalog *catalog, const nq_placement *placement, const numbers *found,
+                       const class_report *report) {
     FILE *out = cli->out;
     char text[NQ_TEXT_SIZE];
     nq_placement_print(placement, text);
@@ -146,8 +157,11 @@ static void print_text(cli_call *cli, const nq_catalog *catalog, const nq_placem
     putc('\n', out);
     print_orbit(out, placement);
     print_properties(out, placement);
+    print_keys(out, placement, "keys", true);
+    print_keys(out, placement, "", false);
     if (catalog) print_numbers(out, catalog, placement->n, found);
     else print_field(out, "number", "unknown: there is no catalog %s", cli->database);
+    class_report_print(out, report, placement);
 }
 
 /* --- The forms for machines: one row --- */
@@ -168,7 +182,9 @@ enum {
     COLUMNS
 };
 
-#define MOST_COLUMNS (COLUMNS + 32u) /* behind these the keys that are told of a board */
+#define MOST_KEYS 32u
+/* behind these the keys that are told of a board, and its class under a group */
+#define MOST_COLUMNS (COLUMNS + MOST_KEYS + CLASS_REPORT_COLUMNS)
 
 static const sheet_column columns[COLUMNS] = {{.name = "placement"},
                                               {.name = "n"},
@@ -217,16 +233,20 @@ static void fill_properties(const nq_placement *placement, machine_row *row) {
 static unsigned add_keys(const nq_placement *placement, bool is_solution, sheet_column all[MOST_COLUMNS],
                          sheet_value values[MOST_COLUMNS]) {
     unsigned count = COLUMNS;
-    for (unsigned k = 0; k < nq_key_count && count < MOST_COLUMNS; k++) {
-        if (!nq_keys[k].phrase) continue;
-        all[count] = (sheet_column){.name = nq_keys[k].name};
-        values[count++] = is_solution ? sheet_integer(nq_keys[k].value(placement)) : sheet_null();
+    for (unsigned k = 0; k < nq_key_count && count < COLUMNS + MOST_KEYS; k++) {
+        const nq_key *key = &nq_keys[k];
+        if (!nq_key_is_told(key)) continue;
+        all[count] = (sheet_column){.name = key->name};
+        values[count] = sheet_null();
+        if (is_solution && key->word) values[count] = sheet_text(key->word(key->value(placement)));
+        else if (is_solution) values[count] = sheet_integer(key->value(placement));
+        count++;
     }
     return count;
 }
 
 static void print_machine(cli_call *cli, const sheet_format *format, const nq_placement *placement,
-                          const numbers *found) {
+                          const numbers *found, const class_report *report) {
     nq_attack attacks[NQ_MAX_ATTACKS];
     unsigned count = nq_placement_attacks(placement, attacks);
     machine_row row = {0};
@@ -244,64 +264,93 @@ static void print_machine(cli_call *cli, const sheet_format *format, const nq_pl
     }
     sheet_column all[MOST_COLUMNS];
     memcpy(all, columns, sizeof columns);
-    sheet_print_one(cli, format, all, row.values, add_keys(placement, !count, all, row.values));
+    unsigned filled = add_keys(placement, !count, all, row.values);
+    filled += class_report_columns(report, all + filled, row.values + filled);
+    sheet_print_one(cli, format, all, row.values, filled);
 }
 
-/* "8#17": the 17th solution of n = 8. Out: *asked, the number. */
-static int find_numbered(cli_call *cli, nq_catalog *catalog, const char *text, nq_placement *placement,
-                         uint64_t *asked) {
-    char size[8];
-    uint64_t number;
-    unsigned n;
-    char quoted[CLI_QUOTE_SIZE];
-    snprintf(size, sizeof size, "%.*s", (int)strcspn(text, "#"), text);
-    cli_quote(text, quoted);
-    if (!cli_read_size(cli, size, &n)) return EXIT_USAGE;
-    if (!cli_parse_whole_number(strchr(text, '#') + 1, &number) || number == 0)
-        return cli_usage_error(cli, "%s: expected the number of a solution after '#', from 1", quoted);
+/* "8#17", the 17th solution of n = 8, or "8/10", the tenth fundamental one. */
+typedef struct numeral {
+    bool fundamental;
+    uint64_t number; /* 0: the board was given otherwise */
+} numeral;
 
+static nq_status count_all(nq_catalog *catalog, unsigned n, bool fundamental, uint64_t *count) {
     nq_query query = nq_query_all((nq_range){n, n, true});
-    query.offset = number - 1;
-    query.limit = 1;
     nq_question *question;
-    nq_cursor *cursor = NULL;
-    uint64_t count = 0;
+    query.fundamental = fundamental;
     nq_status status = nq_question_open(catalog, &query, &question);
-    if (status == NQ_OK) status = nq_question_list(question, &cursor);
-    if (status == NQ_OK) status = nq_cursor_next(cursor, placement);
-    if (status == NQ_DONE) nq_question_count(question, n, &count);
-    nq_cursor_close(cursor);
+    if (status == NQ_OK) status = nq_question_count(question, n, count);
     nq_question_close(question);
-    *asked = number;
+    return status;
+}
+
+/* Out: *asked. */
+static int find_numbered(cli_call *cli, nq_catalog *catalog, const char *text, nq_placement *placement,
+                         numeral *asked) {
+    char size[8], quoted[CLI_QUOTE_SIZE];
+    unsigned n;
+    size_t length = strcspn(text, "#/");
+    snprintf(size, sizeof size, "%.*s", (int)length, text);
+    cli_quote(text, quoted);
+    asked->fundamental = text[length] == '/';
+    const char *kind = asked->fundamental ? "fundamental" : "distinct";
+    if (!cli_read_size(cli, size, &n)) return EXIT_USAGE;
+    if (!cli_parse_whole_number(text + length + 1, &asked->number) || asked->number == 0)
+        return cli_usage_error(cli, "%s: expected the number of a %ssolution after '%c', from 1", quoted,
+                               asked->fundamental ? "fundamental " : "", text[length]);
+    uint64_t count = 0;
+    nq_status status = nq_solution_of_number(catalog, n, asked->fundamental, asked->number, placement);
     if (status == NQ_OK) return EXIT_DONE;
-    if (status != NQ_DONE) return cli_catalog_fail(cli, status, catalog);
-    return cli_usage_error(cli, "%s: n = %u has %" PRIu64 " distinct solutions", quoted, n, count);
+    if (status == NQ_DONE) status = count_all(catalog, n, asked->fundamental, &count);
+    if (status != NQ_OK) return cli_catalog_fail(cli, status, catalog);
+    return cli_usage_error(cli, "%s: n = %u has %" PRIu64 " %s %s", quoted, n, count, kind,
+                           count == 1 ? "solution" : "solutions");
 }
 
 /* The solution was found by passing over rows, and its number by counting what the fundamental solutions make. */
-static int check_number(const cli_call *cli, const nq_catalog *catalog, uint64_t asked, uint64_t number) {
-    if (!asked || !number || asked == number) return EXIT_DONE;
+static int check_number(const cli_call *cli, const nq_catalog *catalog, const numeral *asked, const numbers *found) {
+    uint64_t number = asked->fundamental ? found->fundamental : found->distinct;
+    if (!asked->number || !number || asked->number == number) return EXIT_DONE;
     return cli_fail(cli, NQ_DAMAGED,
                     "%s: the solution in place %" PRIu64 " of the list is number %" PRIu64
                     "; restore a copy of the file, or generate it anew",
-                    nq_catalog_path(catalog), asked, number);
+                    nq_catalog_path(catalog), asked->number, number);
 }
 
-static int show(cli_call *cli, nq_catalog *catalog, const sheet_format *format, const nq_placement *placement,
-                uint64_t asked) {
+typedef struct settings {
+    const sheet_format *format;
+    const nq_group *group;
+} settings;
+
+static int show(cli_call *cli, nq_catalog *catalog, const settings *set, const nq_placement *placement,
+                const numeral *asked) {
     numbers found = {0};
-    bool is_numbered = catalog && nq_placement_is_solution(placement);
-    nq_status done = is_numbered ? find_numbers(catalog, placement, &found) : NQ_OK;
+    class_report report = {0};
+    bool is_solution = nq_placement_is_solution(placement);
+    nq_status done = catalog && is_solution ? find_numbers(catalog, placement, &found) : NQ_OK;
     if (done != NQ_OK) return cli_catalog_fail(cli, done, catalog);
-    if (format == SHEET_TEXT_FORMAT) print_text(cli, catalog, placement, &found);
-    else print_machine(cli, format, placement, &found);
-    return check_number(cli, catalog, asked, found.distinct);
+    if (set->group && is_solution) done = class_report_open(set->group, placement, &report);
+    if (done != NQ_OK) cli_fail(cli, done, "there is not enough memory for the class");
+    else if (set->format == SHEET_TEXT_FORMAT) print_text(cli, catalog, placement, &found, &report);
+    else print_machine(cli, set->format, placement, &found, &report);
+    class_report_close(&report);
+    return done == NQ_OK ? check_number(cli, catalog, asked, &found) : cli_exit_status(done);
 }
 
-/* Whether a text has the form N#K. */
+static bool set_option(cli_call *cli, int option, const char *value, void *context) {
+    settings *set = context;
+    return option == CLI_OPTION_UP_TO ? query_read_group(cli, value, &set->group)
+                                      : sheet_option(cli, option, value, &set->format);
+}
+
+/* Whether a text has the form N#K or N/K. Rows of a board are no numbers where one begins with an empty square: 10/01. */
 static bool is_numbered(const char *text) {
     size_t digits = strspn(text, "0123456789");
-    return digits > 0 && text[digits] == '#';
+    const char *number = text + digits + (text[digits] != '\0');
+    if (digits == 0 || text[digits] != '/') return digits > 0 && text[digits] == '#';
+    bool rows = text[0] == '0' || (number[0] == '0' && number[1]);
+    return digits <= 2 && !rows && !strpbrk(number, "/Qq");
 }
 
 /* Whether there is a file of the catalog's name, whatever it is. */
@@ -319,10 +368,10 @@ static int unreadable(const cli_call *cli, const char *text, const nq_reading_er
 }
 
 static int run(cli_call *cli) {
-    const sheet_format *format = SHEET_TEXT_FORMAT;
+    settings set = {.format = SHEET_TEXT_FORMAT};
     int status = EXIT_DONE;
-    if (!cli_read_options(cli, sheet_option, &format)) return cli->status;
-    const char *text = cli_only_argument(cli, "a board, or a number such as 8#17");
+    if (!cli_read_options(cli, set_option, &set)) return cli->status;
+    const char *text = cli_only_argument(cli, "a board, or a number such as 8#17 or 8/10");
     if (!text) return EXIT_USAGE;
 
     nq_placement placement;
@@ -336,24 +385,26 @@ static int run(cli_call *cli) {
         catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);
         if (!catalog) return status;
     }
-    uint64_t asked = 0;
+    numeral asked = {0};
     if (numbered) status = find_numbered(cli, catalog, text, &placement, &asked);
-    if (status == EXIT_DONE) status = show(cli, catalog, format, &placement, asked);
+    if (status == EXIT_DONE) status = show(cli, catalog, &set, &placement, &asked);
     nq_catalog_close(catalog);
     return status;
 }
 
 const cli_command show_command = {
     .name = "show",
-    .arguments = "PLACEMENT|N#K",
+    .arguments = "PLACEMENT|N#K|N/K",
     .summary = "a board, its verdict, its images, and its number",
     .details = "PLACEMENT is a board in any notation, best in quotes. N#K is the K-th solution of n = N in the "
-               "catalog. A board can be shown without a catalog; its number\n"
+               "catalog, and N/K its K-th fundamental solution. A board can be shown without a catalog; its number\n"
                "among the solutions is known where the catalog holds its n.\n",
-    .topics = "words notations formats",
+    .topics = "words notations groups formats",
     .examples = "  $ nqueens show 15863724\n"
                 "  $ nqueens show '(0,4,7,5,2,6,1,3)'\n"
-                "  $ nqueens show 8#17\n",
+                "  $ nqueens show 8#17\n"
+                "  $ nqueens show 8/10\n"
+                "  $ nqueens show 15863724 --up-to torus  # with its class\n",
     .options = options,
     .takes_parts = true,
     .run = run,

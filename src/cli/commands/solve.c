@@ -42,6 +42,7 @@ typedef struct settings {
     const nq_backtracker *algorithm; /* NULL: the default for what is asked */
     bool count, stats, fundamental, help;
     uint64_t limit;
+    nq_range range;
     listing listing;
 } settings;
 
@@ -79,7 +80,8 @@ typedef struct sink {
     const settings *set;
     nq_renderer renderer;
     unsigned n;
-    uint64_t taken, all; /* all: published, or 0 */
+    uint64_t taken, all; /* of n; all: published, or 0 */
+    uint64_t before;     /* of smaller n */
 } sink;
 
 /* Solutions that scroll by on a terminal show how far it is themselves. */
@@ -94,7 +96,7 @@ static bool take(void *context, const nq_placement *solution) {
     to->taken++;
     show_progress(to);
     if (!to->set->count) nq_renderer_row(&to->renderer, solution);
-    return to->taken < to->set->limit && !cli_output_failed(to->cli);
+    return to->before + to->taken < to->set->limit && !cli_output_failed(to->cli);
 }
 
 /* The fast search, piece by piece. Only its count is wanted, or all of it. */
@@ -147,39 +149,63 @@ static nq_status run_search(sink *to, bool fundamental, const nq_visitor *visito
     return status == NQ_DONE ? NQ_OK : status;
 }
 
-static void print_nodes(FILE *out, unsigned n, const nq_nodes *nodes) {
+/* Of a range, each line begins with its n. */
+static void print_nodes(FILE *out, const char *begin, unsigned n, const nq_nodes *nodes) {
     uint64_t sum = 0;
     for (unsigned level = 0; level <= n; level++) {
-        fprintf(out, "level %u %" PRIu64 "\n", level, nodes->level[level]);
+        fprintf(out, "%slevel %u %" PRIu64 "\n", begin, level, nodes->level[level]);
         sum += nodes->level[level];
     }
-    fprintf(out, "nodes %" PRIu64 "\n", sum);
+    fprintf(out, "%snodes %" PRIu64 "\n", begin, sum);
 }
 
 /* A backtracker's own counting cannot show how far it is: where that is shown, its solutions are visited. */
-static int solve(cli_call *cli, unsigned n, const settings *set) {
-    sink to = {.cli = cli, .set = set, .n = n};
-    nq_published published;
-    if (nq_published_counts(n, &published)) to.all = set->fundamental ? published.fundamental : published.distinct;
-    if (set->limit < UINT64_MAX && (to.all == 0 || set->limit < to.all)) to.all = set->limit;
-    nq_visitor visitor = {.visit = take, .context = &to, .interrupt = cli->interrupt};
-    nq_nodes nodes = {{0}};
+static nq_status run_size(sink *to, unsigned n, nq_nodes *nodes) {
+    const settings *set = to->set;
+    cli_call *cli = to->cli;
+    nq_visitor visitor = {.visit = take, .context = to, .interrupt = cli->interrupt};
     bool bitmask = !set->algorithm || set->algorithm == nq_backtracker_find("bitmask");
+    bool all_of_size = set->limit == UINT64_MAX;
+    if (!set->algorithm && set->fundamental && all_of_size && !set->stats) return run_pieces(to, n, &visitor);
+    if (bitmask) return run_search(to, !set->algorithm && set->fundamental, &visitor, nodes);
+    if (set->count && !set->fundamental && all_of_size && cli->shown->form == PROGRESS_NONE)
+        return nq_backtracker_count_solutions(set->algorithm, n, cli->interrupt, &to->taken);
+    return set->algorithm->list(n, &visitor);
+}
+
+static void begin_size(sink *to, unsigned n) {
+    nq_published published;
+    to->n = n;
+    to->taken = to->all = 0;
+    uint64_t limit = to->set->limit, left = limit - to->before;
+    if (nq_published_counts(n, &published)) to->all = to->set->fundamental ? published.fundamental : published.distinct;
+    if (limit < UINT64_MAX && (to->all == 0 || left < to->all)) to->all = left;
+}
+
+static void print_size(const sink *to, const nq_nodes *nodes) {
+    FILE *out = to->cli->out;
+    char begin[16] = "";
+    if (!to->set->range.single) snprintf(begin, sizeof begin, "%u ", to->n);
+    if (to->set->count) fprintf(out, "%s%" PRIu64 "\n", begin, to->taken);
+    if (to->set->stats) print_nodes(out, begin, to->n, nodes);
+}
+
+static int solve(cli_call *cli, const settings *set) {
+    sink to = {.cli = cli, .set = set};
     nq_status status = NQ_OK;
     if (!set->count)
         nq_renderer_begin(&to.renderer, cli->out, set->listing.format, set->listing.base, cli->out_is_terminal);
-    if (set->limit == 0) status = NQ_OK;
-    else if (!set->algorithm && set->fundamental && set->limit == UINT64_MAX && !set->stats)
-        status = run_pieces(&to, n, &visitor);
-    else if (bitmask) status = run_search(&to, !set->algorithm && set->fundamental, &visitor, &nodes);
-    else if (set->count && !set->fundamental && set->limit == UINT64_MAX && cli->shown->form == PROGRESS_NONE)
-        status = nq_backtracker_count_solutions(set->algorithm, n, cli->interrupt, &to.taken);
-    else status = set->algorithm->list(n, &visitor);
+    for (unsigned n = set->range.first; n <= set->range.last && status == NQ_OK; n++) {
+        nq_nodes nodes = {{0}};
+        if (n > set->range.first && to.before >= set->limit) break;
+        begin_size(&to, n);
+        if (set->limit > 0) status = run_size(&to, n, &nodes);
+        if (status == NQ_OK) print_size(&to, &nodes);
+        to.before += to.taken;
+    }
     if (status == NQ_INTERRUPTED && !set->count) nq_renderer_flush(&to.renderer);
-    if (status == NQ_INTERRUPTED) return cli_fail(cli, status, "interrupted after %" PRIu64 " solutions", to.taken);
+    if (status == NQ_INTERRUPTED) return cli_fail(cli, status, "interrupted after %" PRIu64 " solutions", to.before);
     if (!set->count) nq_renderer_end(&to.renderer);
-    else fprintf(cli->out, "%" PRIu64 "\n", to.taken);
-    if (set->stats) print_nodes(cli->out, n, &nodes);
     return EXIT_DONE;
 }
 
@@ -195,15 +221,14 @@ static bool check_combination(const cli_call *cli, const settings *set) {
 
 static int run(cli_call *cli) {
     settings set = {.limit = UINT64_MAX, .listing = listing_defaults()};
-    unsigned n;
     if (!cli_read_options(cli, set_option, &set)) return cli->status;
     if (set.help) {
         print_algorithms(cli->out);
         return EXIT_DONE;
     }
-    const char *text = cli_only_argument(cli, "a board size");
-    if (!text || !cli_read_size(cli, text, &n) || !check_combination(cli, &set)) return EXIT_USAGE;
-    return solve(cli, n, &set);
+    const char *text = cli_only_argument(cli, "a board size or range");
+    if (!text || !cli_read_range(cli, text, &set.range) || !check_combination(cli, &set)) return EXIT_USAGE;
+    return solve(cli, &set);
 }
 
 static void more_help(page *to) {
@@ -216,17 +241,19 @@ static void more_help(page *to) {
 
 const cli_command solve_command = {
     .name = "solve",
-    .arguments = "N",
+    .arguments = "RANGE",
     .summary = "find solutions now, without a catalog",
     .details = "Runs a backtracker: a program that places queens row by row and steps back where none fits. Prints the "
                "solutions\n"
                "in lexicographic order, as they are found. Every backtracker gives the same ones. With --fundamental "
                "and no --algorithm, a search that visits only canonical forms is used;\n"
-               "with an algorithm, its solutions are tested for being canonical.\n",
+               "with an algorithm, its solutions are tested for being canonical. Of a range, --count prints a line\n"
+               "'n number' for each n.\n",
     .more_help = more_help,
     .topics = "formats",
     .examples = "  $ nqueens solve 4 --format leetcode\n"
                 "  $ nqueens solve 8 --algorithm marks --count   # 92\n"
+                "  $ nqueens solve 1..10 --count\n"
                 "  $ nqueens solve 10 --count --stats      # nodes by level, OEIS A319284\n",
     .options = options,
     .without_catalog = true,

@@ -6,13 +6,16 @@
 #include "../sheet.h"
 #include "../sql_input.h"
 #include "../../sql/function_rows.h"
+#include "../sql_shell.h"
 
-enum { OPTION_FILE = CLI_OPTION_FIRST, OPTION_PARAM };
+enum { OPTION_FILE = CLI_OPTION_FIRST, OPTION_PARAM, OPTION_SHELL };
 
 static const struct poptOption options[] = {
     {"file", 'f', POPT_ARG_STRING, NULL, OPTION_FILE, "read the statement from a file; - for stdin", "FILE"},
     {"param", 'p', POPT_ARG_STRING, NULL, OPTION_PARAM | CLI_REPEATABLE,
      "the value of the parameter :NAME; once for each", "NAME=VALUE"},
+    {"shell", '\0', POPT_ARG_NONE, NULL, OPTION_SHELL,
+     "print the command that opens the catalog in sqlite3, read-only, with these functions", NULL},
     SHEET_FORMAT_ROW,
     POPT_TABLEEND,
 };
@@ -59,6 +62,7 @@ static int print_rows(cli_call *cli, nq_catalog *catalog, nq_rows *rows, const s
 typedef struct settings {
     const sheet_format *format;
     const char *file;
+    bool shell;
     const char **parameters; /* NAME=VALUE */
     unsigned parameter_count;
 } settings;
@@ -82,6 +86,7 @@ static bool set_option(cli_call *cli, int option, const char *value, void *conte
     settings *set = context;
     if (option == OPTION_FILE) set->file = value;
     else if (option == OPTION_PARAM) set->parameters[set->parameter_count++] = value;
+    else if (option == OPTION_SHELL) set->shell = true;
     else if (strcmp(value, "table") == 0) set->format = SHEET_TEXT_FORMAT; /* it was called that once */
     else return sheet_option(cli, option, value, &set->format);
     return true;
@@ -108,10 +113,17 @@ static bool find_statement(cli_call *cli, const char **statement, const char **f
     return false;
 }
 
+static int print_shell(cli_call *cli, const settings *set) {
+    if (set->file || set->parameter_count || cli->commented)
+        return cli_usage_error(cli, "--shell goes without a statement: it prints a command that asks for them");
+    return cli_no_arguments(cli) ? sql_print_shell(cli) : EXIT_USAGE;
+}
+
 static int run_settings(cli_call *cli, settings *set) {
     const char *statement;
     int status = EXIT_DONE;
     if (!cli_read_options(cli, set_option, set)) return cli->status;
+    if (set->shell) return print_shell(cli, set);
     if (!find_statement(cli, &statement, &set->file)) return EXIT_USAGE;
     if (!set->file) return ask(cli, set, statement);
     char *text = sql_read_statement(cli, set->file, &status);
@@ -138,8 +150,13 @@ static void more_help(page *to) {
 #define PRINT_FUNCTION(id, name, count, kind, arguments, meaning) print_call(to, name, arguments, meaning);
 #define PRINT_TABLE(id, name, count, arguments, meaning) print_call(to, name, arguments, meaning);
     NQ_FUNCTION_ROWS(PRINT_FUNCTION)
+    NQ_CATALOG_FUNCTION_ROWS(PRINT_TABLE)
     for (unsigned k = 0; k < nq_key_count; k++)
-        if (nq_keys[k].function) print_call(to, nq_keys[k].function, "p", nq_keys[k].summary);
+        if (nq_keys[k].function) {
+            char arguments[16];
+            snprintf(arguments, sizeof arguments, nq_keys[k].line ? "p, %s" : "p", nq_keys[k].line);
+            print_call(to, nq_keys[k].function, arguments, nq_keys[k].summary);
+        }
     for (unsigned k = 0; k < nq_property_count; k++) {
         char meaning[256];
         snprintf(meaning, sizeof meaning, "1 if p is a solution and %s, else 0", nq_properties[k].definition);
@@ -149,6 +166,7 @@ static void more_help(page *to) {
     page_heading(to, "Functions that are tables");
     page_begin_list(to, 28);
     NQ_TABLE_FUNCTION_ROWS(PRINT_TABLE)
+    NQ_QUEENS_FUNCTION_ROW(PRINT_TABLE)
     page_end_list(to);
 }
 
@@ -173,7 +191,8 @@ const cli_command sql_command = {
     .examples = "  $ nqueens sql \"select * from counts\"\n"
                 "  $ nqueens sql \"select * from counts where n = :size\" -p size=8\n"
                 "  $ nqueens sql \"select placement from nq_solutions(20) where r1 = 1 limit 3\"\n"
-                "  $ nqueens sql --file question.sql --format csv -o answer.csv\n",
+                "  $ nqueens sql --file question.sql --format csv -o answer.csv\n"
+                "  $ nqueens sql --shell                     # prints: sqlite3 -readonly -cmd ...\n",
     .takes_sql = true,
     .options = options,
     .run = run,

@@ -21,7 +21,12 @@ static void add_formats(char *words) {
 }
 
 static void add_keys(char *words) {
-    for (unsigned k = 0; k < nq_key_count; k++) add(words, nq_keys[k].name);
+    for (unsigned k = 0; k < nq_key_count; k++)
+        if (!nq_keys[k].line) add(words, nq_keys[k].name);
+}
+
+static void add_groups(char *words) {
+    for (unsigned k = 0; k < nq_group_count; k++) add(words, nq_groups[k].name);
 }
 
 static void add_properties(char *words) {
@@ -41,11 +46,8 @@ static void add_algorithms(char *words) {
 static const struct {
     const char *name;
     void (*add)(char *words);
-} lists[] = {{"FORMAT", add_formats},
-             {"KEY", add_keys},
-             {"PROPERTY", add_properties},
-             {"CLASS", add_classes},
-             {"NAME", add_algorithms}};
+} lists[] = {{"FORMAT", add_formats},      {"KEY|EXPR", add_keys}, {"GROUP", add_groups},
+             {"PROPERTY", add_properties}, {"CLASS", add_classes}, {"NAME", add_algorithms}};
 
 /* "fundamental|counts": words that are the values themselves. */
 static bool add_alternatives(char *words, const char *description) {

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+#include "board_output.h"
+
+#include <inttypes.h>
+
+static bool is_table(const board_output *output) { return output->columns->count > 0; }
+
+nq_status board_output_begin(board_output *output, cli_call *cli, const listing *set, const board_columns *columns,
+                             nq_catalog *catalog) {
+    *output = (board_output){.cli = cli, .set = set, .columns = columns};
+    if (!is_table(output)) {
+        nq_renderer_begin(&output->renderer, cli->out, set->format, set->base, cli->out_is_terminal);
+        return NQ_OK;
+    }
+    nq_status status = columns->numbers ? nq_ranks_open(catalog, &output->ranks) : NQ_OK;
+    unsigned count = board_columns_head(columns, output->head);
+    if (status == NQ_OK && !columns->bare)
+        sheet_begin(&output->sheet, cli, sheet_find_format(set->format->name), output->head, count);
+    return status;
+}
+
+nq_status board_output_row(board_output *output, const nq_placement *placement) {
+    if (!is_table(output)) return nq_renderer_row(&output->renderer, placement), NQ_OK;
+    board_facts facts;
+    sheet_value values[BOARD_COLUMNS_MOST];
+    nq_status status = board_columns_fill(output->columns, output->ranks, placement, output->set->base,
+                                          sheet_find_format(output->set->format->name)->nested, &facts, values);
+    if (status == NQ_OK && output->columns->bare)
+        fprintf(output->cli->out, "%s %" PRIu64 " %" PRIu64 "\n", facts.placement_text, facts.distinct_members,
+                facts.fundamental_members);
+    else if (status == NQ_OK) sheet_row(&output->sheet, values);
+    return status;
+}
+
+void board_output_end(board_output *output, bool whole) {
+    nq_ranks_close(output->ranks);
+    if (!is_table(output)) {
+        if (whole) nq_renderer_end(&output->renderer);
+        else nq_renderer_flush(&output->renderer);
+        return;
+    }
+    if (!output->sheet.format) return;
+    sheet_end(&output->sheet, whole);
+}

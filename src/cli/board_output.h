@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Where boards go that are listed: into a format of boards, or into a table with columns. */
+#ifndef NQUEENS_CLI_BOARD_OUTPUT_H
+#define NQUEENS_CLI_BOARD_OUTPUT_H
+
+#include "board_columns.h"
+#include "listing.h"
+
+typedef struct board_output {
+    cli_call *cli;
+    const listing *set;
+    const board_columns *columns; /* none of them: a format of boards */
+    nq_ranks *ranks;              /* where numbers are wanted */
+    nq_renderer renderer;
+    sheet sheet;
+    sheet_column head[BOARD_COLUMNS_MOST];
+} board_output;
+
+/* Begins. In: the catalog, for numbers. Returns NQ_OK, or NQ_NO_MEMORY; it is to be closed in either case. */
+nq_status board_output_begin(board_output *output, cli_call *cli, const listing *set, const board_columns *columns,
+                             nq_catalog *catalog);
+
+/* Prints a board. Returns NQ_OK; or how finding its numbers failed. */
+nq_status board_output_row(board_output *output, const nq_placement *placement);
+
+/* Ends, after the last board or in the middle; releases. */
+void board_output_end(board_output *output, bool whole);
+
+#endif

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* Every element is a multiplication, then a shift, then a symmetry of the board, since each of these kinds can be moved past the next: a
+ * symmetry is a multiplication by 1 or -1 of rows and of columns, perhaps an exchange of the two, and a shift. So a walk is three loops,
+ * and what is not a solution after the shift is none after the symmetry either. To multiply by -u is to multiply by u, make a half turn
+ * and shift: where there are multiplications there are those as well, and half of the multipliers are enough. */
+#include "nqueens/group.h"
+
+#include <string.h>
+
+#define ONE(symmetry) (1u << (symmetry))
+#define ALL_SYMMETRIES ((1u << NQ_SYMMETRY_COUNT) - 1)
+
+static const nq_group groups[] = {
+    {"identity", 0, "each distinct solution by itself"},
+    {"rotate180", ONE(NQ_ROTATE180), "the half turn"},
+    {"mirror", ONE(NQ_MIRROR), "left and right; as many classes as up to flip"},
+    {"rotations", ONE(NQ_ROTATE90), "the four rotations, so that mirror images count by themselves"},
+    {"transpose", ONE(NQ_TRANSPOSE), "the reflection in one diagonal; as many classes as up to antitranspose"},
+    {"rectangle", ONE(NQ_MIRROR) | ONE(NQ_FLIP), "the symmetries of a rectangle"},
+    {"diagonals", ONE(NQ_TRANSPOSE) | ONE(NQ_ANTITRANSPOSE), "the reflections in both diagonals, and the half turn"},
+    {"dihedral", ONE(NQ_ROTATE90) | ONE(NQ_MIRROR), "all eight symmetries, the same as --fundamental (A002562)"},
+    {"shifts", NQ_SHIFTS, "shifts on the torus, whose rows and columns go on at the opposite side"},
+    {"torus", ONE(NQ_ROTATE90) | ONE(NQ_MIRROR) | NQ_SHIFTS, "the eight symmetries and shifts on the torus (A062164)"},
+    {"similar", ONE(NQ_ROTATE90) | ONE(NQ_MIRROR) | NQ_SHIFTS | NQ_MULTIPLICATIONS,
+     "these, and multiplications of rows and columns by one number modulo n (A062165)"},
+};
+
+const nq_group *const nq_groups = groups;
+const unsigned nq_group_count = sizeof groups / sizeof groups[0];
+
+const nq_group *nq_group_find(const char *name) {
+    for (unsigned k = 0; k < nq_group_count; k++)
+        if (strcmp(nq_groups[k].name, name) == 0) return &nq_groups[k];
+    return NULL;
+}
+
+/* From the identity, by generators, until nothing is new. */
+unsigned nq_group_symmetries(const nq_group *group) {
+    unsigned found = ONE(NQ_IDENTITY), before = 0;
+    while (found != before) {
+        before = found;
+        for (unsigned a = 0; a < NQ_SYMMETRY_COUNT; a++)
+            for (unsigned b = 0; b < NQ_SYMMETRY_COUNT; b++)
+                if (before >> a & 1 && group->generators >> b & 1)
+                    found |= ONE(nq_symmetry_compose((nq_symmetry)a, (nq_symmetry)b));
+    }
+    return found;
+}
+
+bool nq_group_has_all_symmetries(const nq_group *group) { return nq_group_symmetries(group) == ALL_SYMMETRIES; }
+
+bool nq_group_has_shifts(const nq_group *group) { return group->generators & NQ_SHIFTS; }
+
+static bool are_coprime(unsigned a, unsigned b) {
+    while (b) {
+        unsigned rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a == 1;
+}
+
+/* The multipliers of a walk, bit u for u: one of each pair u and -u; 1 where there are no multiplications. */
+static unsigned multipliers_of(const nq_group *group, unsigned n) {
+    unsigned found = 1u << 1;
+    for (unsigned u = 2; group->generators & NQ_MULTIPLICATIONS && u <= n / 2; u++)
+        if (are_coprime(u, n)) found |= 1u << u;
+    return found;
+}
+
+/* --- Order --- */
+
+/* By how many pairs of factors, of rows and of columns, and whether these are exchanged, elements differ beyond shifts. */
+static unsigned linear_parts(const nq_group *group, unsigned n) {
+    bool seen[2][NQ_MAX_N][NQ_MAX_N] = {{{false}}};
+    unsigned symmetries = nq_group_symmetries(group), multipliers = multipliers_of(group, n), count = 0;
+    for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++) {
+        for (unsigned u = 1; u < NQ_MAX_N; u++) {
+            if (!(symmetries >> s & 1) || !(multipliers >> u & 1)) continue;
+            nq_symmetry_steps steps = nq_steps_of[s];
+            bool *part =
+                &seen[steps.swap][(steps.turn_rows ? n - u % n : u) % n][(steps.turn_columns ? n - u % n : u) % n];
+            count += !*part;
+            *part = true;
+        }
+    }
+    return count;
+}
+
+unsigned nq_group_order(const nq_group *group, unsigned n) {
+    unsigned symmetries = nq_group_symmetries(group), count = 0;
+    if (n == 1) return 1;
+    if (nq_group_has_shifts(group)) return n * n * linear_parts(group, n);
+    for (; symmetries; symmetries &= symmetries - 1) count++;
+    return count;
+}
+
+/* --- Generators in words --- */
+
+static void append(char *text, const char *word) {
+    if (*text) strcat(text, ", ");
+    strcat(text, word);
+}
+
+const char *nq_group_print_generators(const nq_group *group, char text[NQ_GENERATORS_SIZE]) {
+    text[0] = '\0';
+    for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++)
+        if (group->generators >> s & 1) append(text, nq_symmetry_name((nq_symmetry)s));
+    if (group->generators & NQ_SHIFTS) append(text, "shifts");
+    if (group->generators & NQ_MULTIPLICATIONS) append(text, "multiplications");
+    return text;
+}
+
+/* --- Walking --- */
+
+static void multiply(const nq_placement *from, unsigned u, nq_placement *to) {
+    to->n = from->n;
+    for (unsigned row = 0; row < from->n; row++)
+        to->column[row * u % from->n] = (uint8_t)(from->column[row] * u % from->n);
+}
+
+/* Shifts, and returns whether that is a solution: nothing but diagonals can make it none. */
+static bool shift(const nq_placement *from, unsigned down, unsigned right, nq_placement *to) {
+    unsigned n = from->n;
+    uint64_t rising = 0, falling = 0;
+    to->n = from->n;
+    for (unsigned k = 0; k < n; k++) {
+        unsigned row = k + down, column = from->column[k] + right;
+        if (row >= n) row -= n;
+        if (column >= n) column -= n;
+        uint64_t up = UINT64_C(1) << (row + column), across = UINT64_C(1) << (row + n - 1 - column);
+        if ((rising & up) | (falling & across)) return false;
+        rising |= up;
+        falling |= across;
+        to->column[row] = (uint8_t)column;
+    }
+    return true;
+}
+
+void nq_group_walk_init(nq_group_walk *walk, const nq_group *group, const nq_placement *solution) {
+    *walk = (nq_group_walk){.symmetries = nq_group_symmetries(group),
+                            .multipliers = multipliers_of(group, solution->n),
+                            .shifts = nq_group_has_shifts(group),
+                            .start = *solution,
+                            .multiplied = *solution,
+                            .multiplier = 1};
+}
+
+/* Puts the next shift of what has been multiplied into `shifted`, if it is a solution. Returns false behind the last one. */
+static bool next_shift(nq_group_walk *walk) {
+    unsigned n = walk->start.n;
+    if (walk->multiplier > (n > 1 ? n / 2 : 1)) return false;
+    if (shift(&walk->multiplied, walk->row_shift, walk->column_shift, &walk->shifted))
+        walk->symmetries_left = walk->symmetries;
+    if (walk->shifts && ++walk->column_shift < n) return true;
+    walk->column_shift = 0;
+    if (walk->shifts && ++walk->row_shift < n) return true;
+    walk->row_shift = 0;
+    do walk->multiplier++;
+    while (walk->multiplier <= n / 2 && !(walk->multipliers >> walk->multiplier & 1));
+    if (walk->multiplier <= n / 2) multiply(&walk->start, walk->multiplier, &walk->multiplied);
+    return true;
+}
+
+bool nq_group_walk_next(nq_group_walk *walk, nq_placement *image) {
+    while (!walk->symmetries_left)
+        if (!next_shift(walk)) return false;
+    unsigned symmetry = 0;
+    while (!(walk->symmetries_left >> symmetry & 1)) symmetry++;
+    walk->symmetries_left &= walk->symmetries_left - 1;
+    nq_symmetry_apply((nq_symmetry)symmetry, &walk->shifted, image);
+    return true;
+}
+
+bool nq_group_is_least(const nq_group *group, const nq_placement *solution) {
+    nq_group_walk walk;
+    nq_placement image;
+    nq_group_walk_init(&walk, group, solution);
+    while (nq_group_walk_next(&walk, &image))
+        if (nq_placement_compare(&image, solution) < 0) return false;
+    return true;
+}
+
+void nq_group_least(const nq_group *group, const nq_placement *solution, nq_placement *least) {
+    nq_group_walk walk;
+    nq_placement image, found = *solution;
+    nq_group_walk_init(&walk, group, solution);
+    while (nq_group_walk_next(&walk, &image))
+        if (nq_placement_compare(&image, &found) < 0) found = image;
+    *least = found;
+}

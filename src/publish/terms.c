@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+/* The terms of one n are found together, when the first of them is wanted, and handed out one by one. Of sizes that are passed over only
+ * the number of terms is looked at. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../catalog/failure.h"
+#include "nqueens/sequence.h"
+#include "nqueens/solver.h"
+
+#define MOST_TERMS 1024u
+
+struct nq_terms {
+    nq_catalog *catalog;
+    const nq_sequence *sequence;
+    const nq_interrupt *interrupt;
+    uint64_t index; /* of the next term */
+    unsigned n;     /* its size */
+    uint64_t place; /* among those of its size, from 0; or behind them */
+    bool found;     /* the terms of this size are: */
+    unsigned length;
+    uint64_t values[MOST_TERMS];
+};
+
+/* How many terms an n has, where that is known before they are found. */
+static unsigned row_length(const nq_sequence *sequence, unsigned n) {
+    if (sequence->shape == NQ_SEQUENCE_ONE) return 1;
+    return sequence->shape == NQ_SEQUENCE_FROM_0 ? n + 1 : n;
+}
+
+/* --- How far --- */
+
+/* So far a class has to be stored. */
+static nq_stored least_stored(const nq_sequence *sequence) {
+    bool ready_made = sequence->question == NQ_SEQUENCE_COUNT && !sequence->property && !sequence->square &&
+                      !sequence->group;
+    return ready_made ? NQ_STORED_COUNTS : NQ_STORED_FUNDAMENTAL;
+}
+
+static nq_status covers(nq_catalog *catalog, const nq_sequence *sequence, unsigned n, bool *covered) {
+    nq_coverage coverage;
+    *covered = n == 0 || (nq_sequence_is_searched(sequence) && n <= NQ_SEQUENCE_SEARCHED_N);
+    if (*covered || nq_sequence_is_searched(sequence) || !catalog) return NQ_OK;
+    nq_status status = nq_catalog_coverage(catalog, n, &coverage);
+    if (status == NQ_OK)
+        *covered = nq_classes_have_all(nq_coverage_classes(&coverage, least_stored(sequence)), sequence->classes);
+    return status;
+}
+
+nq_status nq_sequence_reaches(nq_catalog *catalog, const nq_sequence *sequence, nq_sequence_reach *reach) {
+    *reach = (nq_sequence_reach){0};
+    uint64_t terms = 0;
+    for (unsigned n = sequence->first_n; n <= NQ_MAX_N; n += sequence->step) {
+        bool covered;
+        nq_status status = covers(catalog, sequence, n, &covered);
+        if (status != NQ_OK) return status;
+        if (!covered) break;
+        terms += row_length(sequence, n);
+        if (n > 0)
+            *reach = (nq_sequence_reach){true, n, sequence->shape != NQ_SEQUENCE_AS_MANY, sequence->offset + terms - 1};
+    }
+    return NQ_OK;
+}
+
+/* --- The terms of one n --- */
+
+static nq_query query_of(const nq_sequence *sequence, unsigned n) {
+    nq_query query = nq_query_all((nq_range){n, n, true});
+    nq_reading_error error;
+    query.fundamental = sequence->fundamental;
+    if (sequence->group) nq_query_up_to(&query, nq_group_find(sequence->group));
+    if (sequence->key) query.by_count = nq_key_parse(sequence->key, strlen(sequence->key), &query.by[0].use) == NQ_OK;
+    query.filter.classes = sequence->classes;
+    if (sequence->property) query.filter.properties_required = 1u << nq_property_find(sequence->property);
+    if (sequence->square) nq_squares_add(&query.filter.required, sequence->square, &error);
+    return query;
+}
+
+static nq_status count_terms(nq_question *question, nq_terms *terms) {
+    return nq_question_count(question, terms->n, terms->values);
+}
+
+/* The counts of the values of a key, zeros for those that do not occur. */
+static nq_status tally_terms(nq_question *question, nq_terms *terms) {
+    nq_tally *tally;
+    unsigned least = terms->sequence->shape == NQ_SEQUENCE_FROM_1;
+    nq_status status = nq_question_tally(question, terms->n, &tally);
+    memset(terms->values, 0, sizeof terms->values);
+    for (size_t k = 0; status == NQ_OK && k < nq_tally_lines(tally); k++) {
+        uint64_t place = (uint64_t)nq_tally_value(tally, k, 0).integer - least;
+        if (place < terms->length) terms->values[place] = nq_tally_count(tally, k);
+    }
+    nq_tally_close(tally);
+    return status;
+}
+
+/* What is told of each value of a key that occurs: n, the value, or its count. */
+static nq_status line_terms(nq_question *question, nq_terms *terms) {
+    nq_tally *tally;
+    nq_status status = nq_question_tally(question, terms->n, &tally);
+    if (status != NQ_OK) return status;
+    if (nq_tally_lines(tally) > MOST_TERMS)
+        status = catalog_fail(terms->catalog, NQ_REFUSED, "n = %u has more than %u terms of this sequence", terms->n,
+                              MOST_TERMS);
+    else terms->length = (unsigned)nq_tally_lines(tally);
+    for (unsigned k = 0; status == NQ_OK && k < terms->length; k++) {
+        nq_sequence_question asked = terms->sequence->question;
+        terms->values[k] = asked == NQ_SEQUENCE_SIZES    ? terms->n
+                           : asked == NQ_SEQUENCE_VALUES ? (uint64_t)nq_tally_value(tally, k, 0).integer
+                                                         : nq_tally_count(tally, k);
+    }
+    nq_tally_close(tally);
+    return status;
+}
+
+static nq_status first_terms(nq_question *question, nq_terms *terms) {
+    nq_cursor *cursor;
+    nq_placement first;
+    nq_status status = nq_question_list(question, &cursor);
+    if (status != NQ_OK) return status;
+    status = nq_cursor_next(cursor, &first);
+    nq_cursor_close(cursor);
+    for (unsigned row = 0; row < terms->n; row++) terms->values[row] = status == NQ_OK ? first.column[row] + 1u : 0;
+    return status == NQ_DONE ? NQ_OK : status;
+}
+
+/* Asks the catalog. */
+static nq_status ask(nq_terms *terms) {
+    static nq_status (*const answers[NQ_SEQUENCE_QUESTIONS])(nq_question *, nq_terms *) = {
+        [NQ_SEQUENCE_COUNT] = count_terms, [NQ_SEQUENCE_TALLY] = tally_terms, [NQ_SEQUENCE_FIRST] = first_terms,
+        [NQ_SEQUENCE_SIZES] = line_terms,  [NQ_SEQUENCE_VALUES] = line_terms, [NQ_SEQUENCE_COUNTS] = line_terms};
+    nq_question *question;
+    nq_query query = query_of(terms->sequence, terms->n);
+    if (terms->sequence->question == NQ_SEQUENCE_FIRST) query.limit = 1;
+    nq_status status = nq_question_open(terms->catalog, &query, &question);
+    if (status == NQ_OK) status = answers[terms->sequence->question](question, terms);
+    nq_question_close(question);
+    return status;
+}
+
+static unsigned widest(const nq_nodes *nodes, unsigned n) {
+    unsigned best = 0;
+    for (unsigned level = 1; level <= n; level++)
+        if (nodes->level[level] > nodes->level[best]) best = level;
+    return best;
+}
+
+/* Searches to the end. */
+static nq_status search(nq_terms *terms) {
+    const nq_sequence *sequence = terms->sequence;
+    nq_search search;
+    nq_status status;
+    uint64_t sum = 0;
+    nq_search_init(&search, terms->n);
+    while ((status = nq_search_next(&search, terms->interrupt)) == NQ_OK) {
+    }
+    if (status != NQ_DONE) return catalog_fail(terms->catalog, status, "n = %u: interrupted while searching", terms->n);
+    for (unsigned level = 0; level <= terms->n; level++) sum += search.nodes.level[level];
+    if (sequence->question == NQ_SEQUENCE_TREE) terms->values[0] = sum;
+    else if (sequence->question == NQ_SEQUENCE_WIDEST) terms->values[0] = widest(&search.nodes, terms->n);
+    else
+        memcpy(terms->values, search.nodes.level + (sequence->shape == NQ_SEQUENCE_FROM_1),
+               row_length(sequence, terms->n) * sizeof terms->values[0]);
+    return NQ_OK;
+}
+
+static nq_status find_row(nq_terms *terms) {
+    nq_status status = NQ_OK;
+    if (terms->n > NQ_MAX_N)
+        return catalog_fail(terms->catalog, NQ_NOT_COVERED,
+                            "the term of index %" PRIu64 " is of a larger board, and board sizes run to n = %u",
+                            terms->index, NQ_MAX_N);
+    terms->length = row_length(terms->sequence, terms->n);
+    if (terms->n == 0) terms->values[0] = terms->sequence->at_zero;
+    else status = nq_sequence_is_searched(terms->sequence) ? search(terms) : ask(terms);
+    terms->found = status == NQ_OK;
+    return status;
+}
+
+/* --- One by one --- */
+
+nq_status nq_terms_open(nq_catalog *catalog, const nq_sequence *sequence, uint64_t index, const nq_interrupt *interrupt,
+                        nq_terms **terms) {
+    nq_terms *made = *terms = calloc(1, sizeof *made);
+    if (!made) return catalog_fail(catalog, NQ_NO_MEMORY, "not enough memory for a sequence");
+    *made = (nq_terms){
+        .catalog = catalog, .sequence = sequence, .interrupt = interrupt, .index = index, .n = sequence->first_n};
+    made->place = index - sequence->offset;
+    return NQ_OK;
+}
+
+/* Goes on to the size that has the place, with its terms found. */
+static nq_status settle(nq_terms *terms) {
+    bool as_many = terms->sequence->shape == NQ_SEQUENCE_AS_MANY;
+    for (;;) {
+        bool known = !as_many && terms->n <= NQ_MAX_N;
+        unsigned length = known ? row_length(terms->sequence, terms->n) : terms->length;
+        if (!terms->found && (!known || terms->place < length)) {
+            nq_status status = find_row(terms);
+            if (status != NQ_OK) return status;
+            length = terms->length;
+        }
+        if (terms->place < length) return NQ_OK;
+        terms->place -= length;
+        terms->n += terms->sequence->step;
+        terms->found = false;
+    }
+}
+
+/* Multiplies a number in decimal digits. In: room for them. */
+static void multiply(char text[NQ_TERM_SIZE], unsigned factor) {
+    size_t length = strlen(text);
+    unsigned carry = 0;
+    for (size_t k = length; k-- > 0;) {
+        carry += (unsigned)(text[k] - '0') * factor;
+        text[k] = (char)('0' + carry % 10);
+        carry /= 10;
+    }
+    for (; carry > 0; carry /= 10) {
+        memmove(text + 1, text, ++length);
+        text[0] = (char)('0' + carry % 10);
+    }
+}
+
+nq_status nq_terms_next(nq_terms *terms, nq_term *term) {
+    nq_status status = settle(terms);
+    if (status != NQ_OK) return status;
+    *term = (nq_term){.index = terms->index, .n = terms->n};
+    snprintf(term->value, sizeof term->value, "%" PRIu64, terms->values[terms->place]);
+    if (terms->sequence->times_factorial && terms->values[terms->place])
+        for (unsigned factor = 2; factor <= terms->n; factor++) multiply(term->value, factor);
+    terms->index++;
+    terms->place++;
+    return NQ_OK;
+}
+
+void nq_terms_close(nq_terms *terms) { free(terms); }

@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: MIT
+"""Tables of boards: `list --columns`, `--wide` and `--from`, and what `check` says of each board. Values are compared with a plain program
+in test_random_questions.py; here is the rest."""
+
+import csv
+import io
+import json
+import random
+
+import pytest
+
+from conftest import published, run
+
+
+def listed(folder, *arguments, **options):
+    done = run("list", *arguments, folder=folder, **options)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.decode()
+
+
+def test_all_formats_have_the_same_values(folder):
+    asked = ["8", "--columns", "number,placement,class,orbit_size,columns"]
+    objects = json.loads(listed(folder, *asked, "--format", "json"))
+    assert [json.loads(line) for line in listed(folder, *asked, "--format", "ndjson").splitlines()] == objects
+    plain = [[str(row["number"]), row["placement"], row["class"], str(row["orbit_size"]), ",".join(map(str, row["columns"]))] for row in objects]
+    assert list(csv.reader(io.StringIO(listed(folder, *asked, "--format", "csv"), newline="")))[1:] == plain
+    assert [line.split("\t") for line in listed(folder, *asked, "--format", "tsv").splitlines()][1:] == plain
+    assert [line.split() for line in listed(folder, *asked).splitlines()][1:] == plain
+
+
+def test_wide_has_a_column_for_each_row(folder):
+    rows = list(csv.DictReader(io.StringIO(listed(folder, "4..6", "--wide", "--format", "csv"))))
+    assert list(rows[0]) == ["n", "placement", *(f"r{k}" for k in range(1, 7)), "canonical", "symmetry", "symmetry_name", "class", "orbit_size"]
+    for row in rows:
+        assert "".join(row[f"r{k}"] for k in range(1, 7)) == row["placement"]
+    shown = listed(folder, "12", "--wide", "--columns", "number", "--limit", "1", "--base", "0", "--format", "csv")
+    first = published("A141843")[12].split()
+    assert shown.splitlines() == ["number," + ",".join(f"r{k}" for k in range(1, 13)), "1," + ",".join(str(int(k) - 1) for k in first)]
+
+
+def test_numbers_of_a_larger_list_are_its_places(folder):
+    """Forwards, backwards, in pages and by chance: n = 12 is past what is walked over, and its classes are kept in memory."""
+    whole = listed(folder, "12").split()
+    classes = {p: k for k, p in enumerate(listed(folder, "12", "--fundamental").split(), 1)}
+    for options in ([], ["--reverse"], ["--offset", "9000", "--limit", "40"], ["--sample", "200", "--seed", "3"], ["--at", "r1c12", "--reverse"],
+                    ["--fundamental"]):
+        found = [json.loads(line) for line in listed(folder, "12", *options, "--columns", "placement,number,canonical,fundamental_number", "--format", "ndjson").splitlines()]
+        assert [row["placement"] for row in found] == listed(folder, "12", *options).split()
+        for row in found:
+            assert whole[row["number"] - 1] == row["placement"] and classes[row["canonical"]] == row["fundamental_number"]
+    dice = random.Random("numbers")
+    boards = [dice.choice(whole) for _ in range(300)]
+    done = run("check", "-", "--format", "ndjson", folder=folder, input="\n".join(boards).encode())
+    assert [whole[json.loads(line)["number"] - 1] for line in done.stdout.splitlines()] == boards
+
+
+def test_numbers_are_not_known_of_an_incomplete_size(tmp_path):
+    assert run("generate", "8", "--class", "half-turn", folder=tmp_path).returncode == 0
+    row = json.loads(listed(tmp_path, "8", "--class", "half-turn", "--limit", "1", "--columns", "placement,number,fundamental_number", "--format", "ndjson"))
+    assert row == {"placement": "35281746", "number": None, "fundamental_number": None}
+
+
+@pytest.mark.parametrize("n", [3, 8])
+def test_an_empty_table_is_valid(folder, n):
+    options = [str(n), "--limit", "0", "--columns", "n,class"]
+    assert json.loads(listed(folder, *options, "--format", "json")) == []
+    assert listed(folder, *options, "--format", "csv") == "n,class\n"
+
+
+@pytest.mark.parametrize("arguments, said", [
+    (["8", "--columns", "clas"], "did you mean 'class'"), (["8", "--columns", "n,n"], "named twice"), (["8", "--columns", ""], "''"), (["8", "--columns", "n,,class"], "''"),
+    (["8", "--columns", "n", "--format", "fen"], "'fen'"), (["8", "--wide", "--format", "board"], "'board'"), (["8", "--columns", "n", "--show-sql"], "--show-sql"),
+    (["--from", "-", "--reverse"], "--reverse"), (["--from", "-", "--sample", "3", "--seed", "1"], "--sample"), (["--from", "-", "--after", "2413"], "--after"),
+    (["--from", "-", "--wide"], "a board size or range is missing"), (["--from", "-", "8", "9"], "'9'"), (["8", "--columns", "r33"], "'r33'")])
+def test_wrong_usage(folder, arguments, said):
+    done = run("list", *arguments, folder=folder, input=b"2413\n")
+    assert done.returncode == 2 and done.stdout == b"" and said in done.stderr.decode(), done.stderr
+
+
+# --- Streams ---
+
+def test_boards_from_stdin_take_no_catalog(tmp_path):
+    boards = b"15863724\n2413\n[0,2,4,1,3]\n.Q..\n...Q\nQ...\n..Q.\n\n35281746\n"
+    assert listed(tmp_path, "--from", "-", input=boards).split() == ["15863724", "2413", "13524", "2413", "35281746"]
+    assert listed(tmp_path, "--from", "-", "--fundamental", input=boards).split() == ["15863724", "2413", "13524", "35281746"]
+    assert listed(tmp_path, "5..8", "--from", "-", "--class", "asymmetric", input=boards).split() == ["15863724", "13524"]
+    assert listed(tmp_path, "--from", "-", "--format", "fen", "--limit", "2", "--offset", "1", input=boards) == "1Q2/3Q/Q3/2Q1\nQ4/2Q2/4Q/1Q3/3Q1\n"
+    (tmp_path / "boards").write_bytes(boards)
+    assert listed(tmp_path, "--from", "boards", "--where", "n = 5", "--columns", "placement,torus_conflicts", "--format", "csv") == "placement,torus_conflicts\n13524,0\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["boards"]
+
+
+def test_a_class_passes_by_any_image(tmp_path):
+    assert listed(tmp_path, "--from", "-", "--fundamental", "--at", "r1c8", input=b"15863724\n84136275\n24683175\n").split() == ["15863724"]
+
+
+def test_what_is_left_out_is_said(tmp_path):
+    done = run("list", "--from", "-", folder=tmp_path, input=b"1234\n2413\n11\n")
+    assert (done.returncode, done.stdout) == (0, b"2413\n") and b"stdin: 2 boards that are no solutions are left out" in done.stderr
+    done = run("list", "--from", "-", folder=tmp_path, input=b"2413\nrubbish\n3142\n")
+    assert (done.returncode, done.stdout) == (2, b"2413\n3142\n") and b"stdin: line 2, column" in done.stderr
+
+
+def test_failures_of_streams(tmp_path):
+    assert run("list", "--from", "none.txt", folder=tmp_path).returncode == 3
+    done = run("list", "--from", "-", "--at", "r8c8", folder=tmp_path, input=b"2413\n")
+    assert done.returncode == 2 and b"n = 4" in done.stderr
+    done = run("list", "--from", "-", "--columns", "number", "--db", tmp_path / "none.db", folder=tmp_path, input=b"2413\n")
+    assert done.returncode == 3
+    done = run("list", "--from", "-", "--where", "nonsense", folder=tmp_path, input=b"2413\n")
+    assert done.returncode == 2 and b"nonsense" in done.stderr
+
+
+def test_a_long_stream_of_one_class_is_one_line(tmp_path):
+    boards = run("solve", "9").stdout
+    assert len(listed(tmp_path, "--from", "-", "--fundamental", input=boards * 3).split()) == int(published("A002562")[9])
+    assert sorted(listed(tmp_path, "--from", "-", "--fundamental", input=boards).split()) == run("solve", "9", "--fundamental").stdout.decode().split()
+
+
+# --- check ---
+
+def test_check_without_a_catalog_knows_no_numbers(tmp_path, folder):
+    (tmp_path / "empty").mkdir()
+    row = json.loads(run("check", "24683175", "--format", "json", folder=tmp_path / "empty").stdout)[0]
+    assert row == {"input": "24683175", "placement": "24683175", "verdict": "solution", "attacks": 0, "reason": None, "canonical": "24683175",
+                   "class": "asymmetric", "orbit_size": 8, "number": None, "fundamental_number": None}
+    row = json.loads(run("check", "83162574", "--format", "json", "--columns", "verdict,first,corner", folder=folder).stdout)[0]
+    assert (row["number"], row["fundamental_number"], row["first"], row["corner"], list(row)[-2:]) == (91, 2, 8, True, ["first", "corner"])
+    assert run("check", "2413", "--format", "csv", "--db", "none.db", folder=folder).returncode == 3
+    done = run("check", "2413", "--columns", "class", folder=folder)
+    assert done.returncode == 2 and b"--format" in done.stderr
+
+
+def test_fundamental_numbers_are_shown(folder):
+    assert b"\nplacement    35281746\n" in run("show", "8/10", folder=folder).stdout
+    row = json.loads(run("show", "12/1787", "--format", "json", folder=folder).stdout)
+    assert row["fundamental_number"] == 1787 and row["placement"] == row["canonical"]
+    for text, status, said in [("8/13", 2, "12 fundamental solutions"), ("8/0", 2, "from 1"), ("13/1", 4, "n = 13"), ("33/1", 2, "'33'"), ("8/-1", 2, "from 1"), ("3/1", 2, "n = 3 has 0")]:
+        done = run("show", text, folder=folder)
+        assert done.returncode == status and said in done.stderr.decode(), (text, done.stderr)
+    assert b"\nplacement    12\n" in run("show", "10/01", folder=folder).stdout
