@@ -200,6 +200,16 @@ static void leave_parts(task *all, nq_status status) {
     }
 }
 
+/* What is left of a run that was killed when its rows had got their place. */
+static void discard_parts(const task *all) {
+    const nq_part whole = run_of(all, NQ_ALL_CLASSES);
+    if (all->classes == NQ_ALL_CLASSES) part_run_discard(all->catalog, &whole);
+    for (nq_class k = NQ_HALF_TURN; all->classes != NQ_ALL_CLASSES && k < NQ_FULL_SYMMETRY; k++) {
+        const nq_part of_class = run_of(all, nq_classes_of(k));
+        if (nq_classes_have(all->classes, k)) part_run_discard(all->catalog, &of_class);
+    }
+}
+
 nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_classes classes, nq_stored store,
                               nq_generated *generated) {
     assert(catalog->options.mode == NQ_CATALOG_GENERATE && (catalog->pending || catalog->db));
@@ -215,6 +225,7 @@ nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_classes classe
     if (status == NQ_OK) status = prepare(catalog, &step, needed != 0);
     if (status == NQ_OK && prepare_is_covered(&step)) {
         *generated = (nq_generated){.was_covered = true, .coverage = step.held};
+        discard_parts(&all);
         return store_renew(catalog);
     }
     if (status == NQ_OK) status = search_into_parts(&all, needed);

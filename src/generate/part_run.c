@@ -230,6 +230,17 @@ void part_run_leave(part_run *run) {
     image_add_end(catalog, &run->end);
 }
 
+void part_run_discard(nq_catalog *catalog, const nq_part *which) {
+    part_file file;
+    if (!part_exists(catalog, which)) return;
+    char *path = part_name(filename_beside(catalog), which), *filename = part_name(catalog->filename, which);
+    nq_status status = part_open_to_write(&file, catalog, path, filename, true, which);
+    if (status == NQ_OK) status = transaction_start(&file.file, "removing the part file");
+    part_remember_header(&file);
+    if (status == NQ_OK) part_remove(&file);
+    part_close(&file);
+}
+
 nq_status nq_catalog_generate_part(nq_catalog *catalog, const nq_part *part, nq_part_state *state) {
     assert(catalog->options.mode == NQ_CATALOG_PART && part->n >= NQ_MIN_N && part->n <= NQ_MAX_N);
     assert(part->number >= 1 && part->number <= part->parts && part->parts <= NQ_MOST_PARTS);

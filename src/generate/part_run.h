@@ -19,6 +19,10 @@ nq_status part_run_read(part_run *run, piece_source **source);
 /* Ends a run whose solutions are stored: its file goes when they have their place, which is now or, in an image, when that has. */
 void part_run_leave(part_run *run);
 
+/* Removes the part file of such a run, if there is one, where its solutions are stored already: a run was killed just before it did. What
+ * is no part file of it stays. */
+void part_run_discard(nq_catalog *catalog, const nq_part *which);
+
 /* Ends any other, and leaves the file. NULL is allowed. */
 void part_run_close(part_run *run);
 

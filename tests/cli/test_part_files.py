@@ -314,3 +314,18 @@ def test_a_lock_that_cannot_be_had_is_told_apart_from_one_that_is_held(tmp_path,
     done = run_with(shim, "--db", "all.db", "merge", stored_part.name, folder=tmp_path, FAILS="flock=11")
     assert done.returncode == 3 and b"another process is writing this part" in done.stderr
     assert sorted(os.listdir(tmp_path)) == ["nqueens.db-image", stored_part.name]  # which is empty, and taken over by the next run
+
+
+def test_a_part_file_that_is_left_of_a_run_whose_rows_are_stored_goes(tmp_path):
+    """A run can be killed between the two."""
+    part = tmp_path / "nqueens.db-n12.part"
+    assert run("generate", "12", "--part", "1/1", "--db", part, folder=tmp_path).returncode == 0
+    left = part.read_bytes()
+    assert run("generate", "12", folder=tmp_path).stdout == b"n = 12  14200 distinct, 1787 fundamental\n"
+    assert os.listdir(tmp_path) == ["nqueens.db"]
+    for content, stays in ((left, False), (b"somebody's notes", True)):
+        part.write_bytes(content)
+        done = run("generate", "12", folder=tmp_path)
+        assert (done.returncode, done.stdout) == (0, b"n = 12  already in the catalog\n"), done.stderr
+        assert part.exists() == stays
+    assert part.read_bytes() == b"somebody's notes"
