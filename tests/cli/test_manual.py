@@ -99,11 +99,13 @@ def test_patterns_can_be_asked(folder, statement):
 
 
 def test_patterns_say_what_is_published(folder):
-    """By A260318 to A260320, and A000170: the classes of n = 8, and how many solutions of n = 12 begin with a first row."""
+    """By A260318 to A260320, A000170 and A059963: the classes of n = 8, how many solutions of n = 12 begin with a first row, and where the
+    queen of the first row stands for n = 8."""
     answers = [run("sql", statement, "--format", "csv", folder=folder).stdout.decode().splitlines() for statement in patterns()]
     assert answers[0] == ["name,distinct_count,fundamental_count", "asymmetric,88,11", "half-turn,4,1", "quarter-turn,0,0", "full,0,0"]
-    total = sum(int(line.split(",")[1]) for line in answers[-1][1:])
+    total = sum(int(line.split(",")[1]) for line in answers[-2][1:])
     assert total == int(published("A000170")[12])
+    assert answers[-1][1:9] == [f"1,{k + 1},{count}" for k, count in enumerate((4, 8, 16, 18, 18, 16, 8, 4))]
 
 
 # --- What a page shows is what is printed ---
