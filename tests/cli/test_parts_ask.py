@@ -403,8 +403,8 @@ def add_answers(*texts, options=()):
 
 
 GRID = [[0, 1, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0], [0, 0, 1, 0]]
-NO_ANSWERS = [{"count": "7"}, {"count": True}, {"count": -1}, {"count": 1.5}, {"counts": 7}, {"counts": GRID[:3]}, {"counts": [row[:3] for row in GRID]}, {"counts": GRID, "key": "first"},
-         {"counts": [{"first": 1}], "key": "first"}, {"counts": [{"count": 1}], "key": "first"}, {"counts": [{"first": [], "count": 1}], "key": "first"}, {"counts": [], "key": 3}, {"n": "4", "count": 1},
+NO_ANSWERS = [{"count": "7"}, {"count": True}, {"count": -1}, {"count": 1.5}, {"counts": 7}, {"counts": GRID[:3]}, {"counts": [row[:3] for row in GRID]}, {"counts": GRID, "by": ["first"]},
+         {"counts": [{"first": 1}], "by": ["first"]}, {"counts": [{"count": 1}], "by": ["first"]}, {"counts": [{"first": [], "count": 1}], "by": ["first"]}, {"counts": [], "by": 3}, {"n": "4", "count": 1},
          {"n": None, "count": 1}, *({"count": 1, "parts": parts} for parts in (None, [], {"of": 1}, {"given": 1, "of": 1}, {"given": ["1"], "of": 1}, {"given": [2], "of": 1}, {"given": [0], "of": 1},
                                                                                {"given": [[]], "of": 1}, {"given": [1], "of": 0}, {"given": [1], "of": "1"}))]
 
