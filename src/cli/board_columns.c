@@ -143,9 +143,7 @@ static bool refuse(const cli_call *cli, const char *name) {
     cli_quote(name, quoted);
     if (*near.best)
         cli_usage_error(cli, "--columns %s: there is no such column; did you mean '%s'?", quoted, near.best);
-    else
-        cli_usage_error(cli, "--columns %s: there is no such column; 'nqueens %s --help' has the names", quoted,
-                        cli->command->name);
+    else cli_usage_error(cli, "--columns %s: there is no such column; 'nqueens help columns' has the names", quoted);
     return false;
 }
 

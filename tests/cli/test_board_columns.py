@@ -68,7 +68,7 @@ def test_an_empty_table_is_valid(folder, n):
 
 
 @pytest.mark.parametrize("arguments, said", [
-    (["8", "--columns", "clas"], "did you mean 'class'"), (["8", "--columns", "n,n"], "named twice"), (["8", "--columns", ""], "''"), (["8", "--columns", "n,,class"], "''"),
+    (["8", "--columns", "clas"], "did you mean 'class'"), (["8", "--columns", "nothing-like-it"], "'nqueens help columns'"), (["8", "--columns", "n,n"], "named twice"), (["8", "--columns", ""], "''"), (["8", "--columns", "n,,class"], "''"),
     (["8", "--columns", "n", "--format", "fen"], "'fen'"), (["8", "--wide", "--format", "board"], "'board'"), (["8", "--columns", "n", "--show-sql"], "--show-sql"),
     (["--from", "-", "--reverse"], "--reverse"), (["--from", "-", "--sample", "3", "--seed", "1"], "--sample"), (["--from", "-", "--after", "2413"], "--after"),
     (["--from", "-", "--wide"], "a board size or range is missing"), (["--from", "-", "8", "9"], "'9'"), (["8", "--columns", "r33"], "'r33'")])
