@@ -235,7 +235,8 @@ nq_status question_symmetries(const nq_question *question, const nq_placement *c
         if (status != NQ_OK) return status;
         if (!passes) *passing &= ~(1u << s);
     }
-    if (question->query.every && *passing != all_images(which)) *passing = 0;
+    bool whole_class = question->query.every && question->query.fundamental;
+    if (whole_class && *passing != all_images(which)) *passing = 0;
     return NQ_OK;
 }
 

@@ -63,6 +63,10 @@ def test_the_table_of_all_groups(storages):
     corner = json.loads(ask(storages[1], "count", "8", "--up-to", "all", "--at", "r1c1", "--format", "json"))
     assert {row["group"]: row["classes"] for row in corner} == {
         group: sum(any(queens[0] == 0 for queens in members) for members in boards.classes(group, 8)) for group in boards.GROUPS}
+    for storage in storages:
+        whole = json.loads(ask(storage, "count", "8", "--up-to", "all", "--every", "--not-at", "r3c1", "--format", "json"))
+        assert {row["group"]: row["classes"] for row in whole} == {
+            group: sum(all(queens[2] != 0 for queens in members) for members in boards.classes(group, 8)) for group in boards.GROUPS}
 
 
 def kept(series):
