@@ -80,7 +80,7 @@ nq_status crew_open(const crew_plan *plan, crew **opened) {
     make_conditions(made);
     made->places = calloc(plan->places, plan->place_size);
     made->done = calloc(plan->places, sizeof *made->done);
-    made->threads = calloc(plan->jobs, sizeof *made->threads);
+    made->threads = calloc(plan->jobs + 1, sizeof *made->threads); /* never none: calloc may return NULL for that */
     if (!made->places || !made->done || !made->threads) {
         crew_close(made);
         return NQ_NO_MEMORY;

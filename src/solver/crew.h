@@ -18,7 +18,7 @@
 typedef struct crew crew;
 
 typedef struct crew_plan {
-    unsigned jobs;     /* threads, at least 1 */
+    unsigned jobs;     /* threads; 0: tasks are done when they are given */
     size_t places;     /* tasks under way, at least 1 */
     size_t place_size; /* bytes of a place; all of them are zero at first, and are left as they are between tasks */
     /* does a task, in any thread; may end early when stopping */
@@ -31,7 +31,7 @@ typedef struct crew_plan {
 /* How many threads are meant: 0 is one a processor. */
 unsigned crew_threads(unsigned jobs);
 
-/* Starts the threads. Where there can be none, tasks are done when they are given.
+/* Starts the threads. Where none can be started, tasks are done when they are given.
  * Returns NQ_OK or NQ_NO_MEMORY. Out: *opened, NULL after a failure. */
 nq_status crew_open(const crew_plan *plan, crew **opened);
 

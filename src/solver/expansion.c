@@ -12,6 +12,7 @@
 #include "wide_room.h"
 
 #define TASKS_PER_JOB 4u
+#define WORTH_WAKING 512u /* rows of a bucket; to wake a thread for fewer takes longer than they do */
 
 typedef enum bucket_state { GATHERED, BEING_SORTED, SORTED } bucket_state;
 
@@ -229,8 +230,9 @@ static nq_status make_passes(expansion *all) {
 }
 
 static nq_status open_threads(expansion *all) {
+    bool alone = all->count / 2 < (uint64_t)all->bucket_count * WORTH_WAKING;
     unsigned jobs = crew_threads(all->plan.jobs);
-    crew_plan plan = {.jobs = jobs,
+    crew_plan plan = {.jobs = alone ? 0 : jobs,
                       .places = (size_t)jobs * TASKS_PER_JOB,
                       .place_size = sizeof(task),
                       .work = work,

@@ -34,7 +34,7 @@ static void release_number(void *place) {
 
 static void what_comes_back_comes_in_the_order_given(void **state) {
     (void)state;
-    for (unsigned jobs = 1; jobs <= 5; jobs++)
+    for (unsigned jobs = 0; jobs <= 5; jobs++)
         for (size_t places = 1; places <= 9; places += 2) {
             crew_plan plan = {.jobs = jobs,
                               .places = places,
