@@ -1,48 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Fundamental solutions become items, one for an image, which can be sorted; items become rows.
- *
- * Mirror images come in pairs, and the mirror image of the k-th solution is the k-th from the end. So only the *left* one of each pair, the
- * lesser, is made and sorted. An item is its words, as compact.h has them, with four bits at the end of the last:
- *
- *      rows below those apart, but the last                     |  3          |  2 1 0
- *      four bits a row (n > 20: five, in three words)           |  symmetric  |  symmetry
- *
- * which leaves the last row out where sixteen rows fill the word: it follows from the others. The symmetry is the least that leads from the
- * canonical form to the image; of a board that is its own image under some other, which is rare, it is not given. */
+/* Fundamental solutions become items, one for an image, which can be sorted; items become rows. */
 #ifndef NQUEENS_SOLVER_IMAGES_H
 #define NQUEENS_SOLVER_IMAGES_H
 
-#include "compact.h"
+#include "image_item.h"
 #include "sort.h"
-
-#define IMAGES_AT_A_TIME 64u /* solutions, or rows */
-#define IMAGES_OF_EACH 4u    /* left images of a solution, at most */
-#define IMAGE_SYMMETRIC 8u
-
-/* Items whose first rows are the same are sorted together: so many rows that all rows apart are among them. Their columns are the prefix. */
-static inline unsigned image_prefix_rows(unsigned n) { return compact_apart(n) > 3 ? compact_apart(n) : 3; }
-static inline unsigned image_prefix_bits(unsigned n) { return n <= 16 ? 4 : 5; }
-static inline uint32_t image_prefixes(unsigned n) { return UINT32_C(1) << image_prefix_bits(n) * image_prefix_rows(n); }
-
-/* The column of a row of a prefix. In: row < image_prefix_rows(n). */
-static inline unsigned image_prefix_column(unsigned n, uint32_t prefix, unsigned row) {
-    unsigned bits = image_prefix_bits(n);
-    return prefix >> bits * (image_prefix_rows(n) - 1 - row) & ((1u << bits) - 1);
-}
-
-#define IMAGE_UNWANTED UINT32_MAX
-
-/* Which images are wanted: for each prefix a number, or IMAGE_UNWANTED; NULL for all, each with its prefix as the number, and no items. */
-typedef struct images_wanted {
-    unsigned n;
-    const uint32_t *number;
-} images_wanted;
-
-typedef struct images_batch {
-    size_t count;
-    uint32_t number[IMAGES_AT_A_TIME * IMAGES_OF_EACH];
-    uint64_t item[IMAGES_AT_A_TIME * IMAGES_OF_EACH * NQ_PACKED_WORDS]; /* compact_words(n) each */
-} images_batch;
 
 /* The left images of the solutions from..from+count-1 of a block. In: count <= IMAGES_AT_A_TIME. */
 void images_make(const images_wanted *wanted, const compact_block *block, size_t from, size_t count,
@@ -51,24 +13,6 @@ void images_make(const images_wanted *wanted, const compact_block *block, size_t
 /* Sorts items of one prefix. In: spare, room for IMAGES_SPARE words. */
 #define IMAGES_SPARE SORT_SPARE
 void images_sort(unsigned n, uint64_t *items, size_t count, uint64_t *spare);
-
-/* Rows: the columns of boards, from 0. What stands behind the n-th has no meaning. */
-typedef struct image_rows {
-    unsigned n;
-    size_t count;
-    uint8_t placement[IMAGES_AT_A_TIME][NQ_MAX_N], canonical[IMAGES_AT_A_TIME][NQ_MAX_N];
-    uint8_t symmetry[IMAGES_AT_A_TIME]; /* nq_symmetry; placement = symmetry of canonical, the least such */
-} image_rows;
-
-/* Where rows come from: items of one prefix, sorted. */
-typedef struct images_sorted {
-    unsigned n;
-    uint32_t prefix;
-    bool backwards; /* from the last to the first */
-    bool mirrored;  /* their mirror images */
-    const uint64_t *items;
-    size_t count;
-} images_sorted;
 
 /* The rows from..from+count-1. In: count <= IMAGES_AT_A_TIME; from + count <= sorted->count; whether canonical forms and symmetries are
  * wanted too. */

@@ -3,7 +3,7 @@
 #ifndef NQUEENS_SOLVER_IMAGES_LARGE_H
 #define NQUEENS_SOLVER_IMAGES_LARGE_H
 
-#include "images.h"
+#include "image_item.h"
 
 /* --- One board at a time, of any n > 16 --- */
 

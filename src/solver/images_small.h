@@ -3,7 +3,7 @@
 #ifndef NQUEENS_SOLVER_IMAGES_SMALL_H
 #define NQUEENS_SOLVER_IMAGES_SMALL_H
 
-#include "images.h"
+#include "image_item.h"
 
 /* The left images of solutions, in four rows of items; 0 where there are fewer. In: n <= 16; IMAGES_AT_A_TIME words, of which those
  * beyond what is wanted may be anything. */
