@@ -7,15 +7,15 @@ static bool is_table(const board_output *output) { return output->columns->count
 
 nq_status board_output_begin(board_output *output, cli_call *cli, const listing *set, const board_columns *columns,
                              nq_catalog *catalog) {
-    *output = (board_output){.cli = cli, .set = set, .columns = columns};
+    *output = (board_output){
+        .cli = cli, .set = set, .columns = columns, .format = sheet_find_format(set->format->name)};
     if (!is_table(output)) {
         nq_renderer_begin(&output->renderer, cli->out, set->format, set->base, cli->out_is_terminal);
         return NQ_OK;
     }
     nq_status status = columns->numbers ? nq_ranks_open(catalog, &output->ranks) : NQ_OK;
     unsigned count = board_columns_head(columns, output->head);
-    if (status == NQ_OK && !columns->bare)
-        sheet_begin(&output->sheet, cli, sheet_find_format(set->format->name), output->head, count);
+    if (status == NQ_OK && !columns->bare) sheet_begin(&output->sheet, cli, output->format, output->head, count);
     return status;
 }
 
@@ -24,7 +24,7 @@ nq_status board_output_row(board_output *output, const nq_placement *placement) 
     board_facts facts;
     sheet_value values[BOARD_COLUMNS_MOST];
     nq_status status = board_columns_fill(output->columns, output->ranks, placement, output->set->base,
-                                          sheet_find_format(output->set->format->name)->nested, &facts, values);
+                                          output->format->nested, &facts, values);
     if (status == NQ_OK && output->columns->bare)
         fprintf(output->cli->out, "%s %" PRIu64 " %" PRIu64 "\n", facts.placement_text, facts.distinct_members,
                 facts.fundamental_members);
@@ -41,4 +41,38 @@ void board_output_end(board_output *output, bool whole) {
     }
     if (!output->sheet.format) return;
     sheet_end(&output->sheet, whole);
+}
+
+void board_output_tell_classes(board_columns *columns, const nq_query *query, const listing *set) {
+    static const char *const names[] = {"n", "placement", "distinct_members", "fundamental_members", NULL};
+    const sheet_format *format = sheet_find_format(set->format->name);
+    columns->group = query->group;
+    if (!query->group || columns->count || !format || set->show_sql) return;
+    board_columns_add(columns, names);
+    columns->bare = format == SHEET_TEXT_FORMAT;
+}
+
+static nq_status print_all(board_output *output, nq_cursor *cursor, uint64_t *printed) {
+    nq_placement placement;
+    nq_status status = NQ_OK;
+    for (; status == NQ_OK && !cli_output_failed(output->cli); ++*printed) {
+        status = nq_cursor_next(cursor, &placement);
+        if (status != NQ_OK) return status;
+        status = board_output_row(output, &placement);
+    }
+    return status;
+}
+
+nq_status board_output_list(cli_call *cli, nq_question *question, const listing *set, const board_columns *columns,
+                            uint64_t *printed) {
+    nq_cursor *cursor;
+    board_output output;
+    *printed = 0;
+    nq_status status = nq_question_list(question, &cursor);
+    if (status != NQ_OK) return status;
+    status = board_output_begin(&output, cli, set, columns, nq_question_catalog(question));
+    if (status == NQ_OK) status = print_all(&output, cursor, printed);
+    board_output_end(&output, status == NQ_DONE);
+    nq_cursor_close(cursor);
+    return status == NQ_DONE ? NQ_OK : status;
 }

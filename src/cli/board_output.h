@@ -10,6 +10,7 @@ typedef struct board_output {
     cli_call *cli;
     const listing *set;
     const board_columns *columns; /* none of them: a format of boards */
+    const sheet_format *format;   /* of the table */
     nq_ranks *ranks;              /* where numbers are wanted */
     nq_renderer renderer;
     sheet sheet;
@@ -22,6 +23,14 @@ nq_status board_output_begin(board_output *output, cli_call *cli, const listing 
 
 /* Prints a board. Returns NQ_OK; or how finding its numbers failed. */
 nq_status board_output_row(board_output *output, const nq_placement *placement);
+
+/* Of a class of a group at least its least solution and the number of its members is told, where a table can be made of it: adds these
+ * columns, unless others are chosen. */
+void board_output_tell_classes(board_columns *columns, const nq_query *query, const listing *set);
+
+/* Prints the solutions that a question selects. Returns NQ_OK, or how that failed. Out: *printed, how many. */
+nq_status board_output_list(cli_call *cli, nq_question *question, const listing *set, const board_columns *columns,
+                            uint64_t *printed);
 
 /* Ends, after the last board or in the middle; releases. */
 void board_output_end(board_output *output, bool whole);

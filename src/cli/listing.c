@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "listing.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +8,6 @@
 #include <unistd.h>
 
 #include "query_options.h"
-#include "sheet.h"
 
 enum {
     OPTION_FORMAT = CLI_OPTION_LISTING,
@@ -115,62 +113,6 @@ bool listing_check(const cli_call *cli, const listing *set, nq_query *query) {
         cli_remark(cli, "the same sample again: --seed %" PRIu64, query->seed);
     }
     return true;
-}
-
-/* One class of a group. */
-static void print_class(cli_call *cli, sheet *s, const nq_group *group, const nq_placement *least) {
-    char text[NQ_TEXT_SIZE];
-    nq_members members;
-    if (nq_members_of(group, least, &members) != NQ_OK) {
-        cli_output_lost(cli, ENOMEM);
-        return;
-    }
-    uint64_t distinct = members.distinct_count, fundamental = members.fundamental_count;
-    nq_members_close(&members);
-    nq_placement_print(least, text);
-    if (s->format == SHEET_TEXT_FORMAT) {
-        fprintf(cli->out, "%s %" PRIu64 " %" PRIu64 "\n", text, distinct, fundamental);
-        return;
-    }
-    sheet_row(s, (sheet_value[]){sheet_integer(least->n), sheet_text(text), sheet_integer(distinct),
-                                 sheet_integer(fundamental)});
-}
-
-static nq_status print_classes(cli_call *cli, nq_cursor *cursor, const nq_group *group, const sheet_format *format,
-                               uint64_t *printed) {
-    static const sheet_column columns[] = {
-        {.name = "n"}, {.name = "placement"}, {.name = "distinct_members"}, {.name = "fundamental_members"}};
-    sheet s = {.format = format};
-    nq_placement least;
-    nq_status status = NQ_OK;
-    if (format != SHEET_TEXT_FORMAT) sheet_begin(&s, cli, format, columns, 4);
-    for (*printed = 0; !cli_output_failed(cli) && (status = nq_cursor_next(cursor, &least)) == NQ_OK; ++*printed)
-        print_class(cli, &s, group, &least);
-    if (format != SHEET_TEXT_FORMAT) sheet_end(&s, status == NQ_DONE);
-    return status;
-}
-
-nq_status listing_print(cli_call *cli, nq_question *question, const nq_query *query, const listing *set,
-                        uint64_t *printed) {
-    nq_cursor *cursor;
-    nq_placement placement;
-    nq_renderer renderer;
-    const sheet_format *table = query->group ? sheet_find_format(set->format->name) : NULL;
-    nq_status status = nq_question_list(question, &cursor);
-    if (status != NQ_OK) return status;
-    if (table) {
-        status = print_classes(cli, cursor, query->group, table, printed);
-        nq_cursor_close(cursor);
-        return status == NQ_DONE ? NQ_OK : status;
-    }
-    nq_renderer_begin(&renderer, cli->out, set->format, set->base, cli->out_is_terminal);
-    while (!cli_output_failed(cli) && (status = nq_cursor_next(cursor, &placement)) == NQ_OK)
-        nq_renderer_row(&renderer, &placement);
-    if (status == NQ_DONE) nq_renderer_end(&renderer);
-    else nq_renderer_flush(&renderer);
-    nq_cursor_close(cursor);
-    *printed = renderer.rows;
-    return status == NQ_DONE ? NQ_OK : status;
 }
 
 nq_status listing_print_statement(cli_call *cli, nq_question *question, nq_statement_kind kind) {

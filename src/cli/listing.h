@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Printing many placements: the options and the loop that list, complete and solve share. */
+/* Printing many placements: the options that list, complete and solve share. */
 #ifndef NQUEENS_CLI_LISTING_H
 #define NQUEENS_CLI_LISTING_H
 
@@ -34,11 +34,6 @@ bool list_option(const cli_call *cli, int option, const char *value, listing *se
 
 /* Whether the options go together; says why not. Chooses a seed, and says which, if a sample has none. */
 bool listing_check(const cli_call *cli, const listing *set, nq_query *query);
-
-/* Prints the solutions that a question selects, and what their classes have in number where they are those of a group and the format
- * has room for that. In: the query of the question. Out: *printed, how many. */
-nq_status listing_print(cli_call *cli, nq_question *question, const nq_query *query, const listing *set,
-                        uint64_t *printed);
 
 /* Prints the question as an SQL statement. */
 nq_status listing_print_statement(cli_call *cli, nq_question *question, nq_statement_kind kind);

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 
 #include "commands.h"
-#include "../listing.h"
+#include "../board_output.h"
 #include "../query_options.h"
 
 enum { OPTION_COUNT = CLI_OPTION_FIRST, OPTION_SOLVE };
@@ -25,6 +25,7 @@ static const struct poptOption options[] = {
 typedef struct settings {
     nq_query query;
     listing listing;
+    board_columns columns; /* of classes of a group */
     bool count, solve;
     bool is_announced; /* it has been said how many there are, before they were listed: */
     uint64_t announced, printed;
@@ -93,7 +94,7 @@ static nq_status complete(cli_call *cli, nq_question *question, void *context) {
         return listing_print_statement(cli, question, set->count ? NQ_STATEMENT_COUNT : NQ_STATEMENT_LIST);
     if (set->count || !set->solve) status = announce(cli, question, set);
     if (status != NQ_OK || set->count) return status;
-    status = listing_print(cli, question, &set->query, &set->listing, &set->printed);
+    status = board_output_list(cli, question, &set->listing, &set->columns, &set->printed);
     set->is_announced = !set->solve;
     if (status == NQ_OK && set->solve) tell_found(cli, set);
     return status;
@@ -105,6 +106,7 @@ static int run(cli_call *cli) {
     const char *text = cli_only_argument(cli, "a board size or range");
     if (!text || !cli_read_range(cli, text, &set.query.range) || !listing_check(cli, &set.listing, &set.query))
         return EXIT_USAGE;
+    board_output_tell_classes(&set.columns, &set.query, &set.listing);
     if (set.solve && set.listing.show_sql) return cli_usage_error(cli, "--show-sql asks a catalog, --solve asks none");
     int status = query_ask(cli, set.solve ? NQ_CATALOG_SEARCH : NQ_CATALOG_QUERY, &set.query, complete, &set);
     return status == EXIT_DONE ? check_announced(cli, &set) : status;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "commands.h"
+#include "../board_output.h"
 #include "../list_from.h"
 #include "../query_options.h"
 
@@ -55,19 +56,9 @@ static void widen(settings *set) {
     if (plain) board_columns_add(&set->columns, behind);
 }
 
-/* Of a class of a group at least its least solution and the number of its members is told, where a table can be made of it. */
-static void tell_classes(settings *set) {
-    static const char *const names[] = {"n", "placement", "distinct_members", "fundamental_members", NULL};
-    const sheet_format *format = sheet_find_format(set->listing.format->name);
-    set->columns.group = set->query.group;
-    if (!set->query.group || set->columns.count || !format || set->listing.show_sql) return;
-    board_columns_add(&set->columns, names);
-    set->columns.bare = format == SHEET_TEXT_FORMAT;
-}
-
 static bool check_table(const cli_call *cli, settings *set) {
     if (set->wide) widen(set);
-    tell_classes(set);
+    board_output_tell_classes(&set->columns, &set->query, &set->listing);
     if (set->columns.count == 0) return true;
     if (set->listing.show_sql) return cli_usage_error(cli, "--show-sql goes without --columns and --wide"), false;
     if (!sheet_find_format(set->listing.format->name))
@@ -104,26 +95,11 @@ static bool read_range(cli_call *cli, settings *set) {
     return text && cli_read_range(cli, text, &set->query.range);
 }
 
-static nq_status print_all(cli_call *cli, nq_cursor *cursor, board_output *output) {
-    nq_placement placement;
-    nq_status status = NQ_OK;
-    while (status == NQ_OK && !cli_output_failed(cli) && (status = nq_cursor_next(cursor, &placement)) == NQ_OK)
-        status = board_output_row(output, &placement);
-    return status;
-}
-
 static nq_status print_list(cli_call *cli, nq_question *question, void *context) {
     const settings *set = context;
-    nq_cursor *cursor;
-    board_output output;
+    uint64_t printed;
     if (set->listing.show_sql) return listing_print_statement(cli, question, NQ_STATEMENT_LIST);
-    nq_status status = nq_question_list(question, &cursor);
-    if (status != NQ_OK) return status;
-    status = board_output_begin(&output, cli, &set->listing, &set->columns, nq_question_catalog(question));
-    if (status == NQ_OK) status = print_all(cli, cursor, &output);
-    board_output_end(&output, status == NQ_DONE);
-    nq_cursor_close(cursor);
-    return status == NQ_DONE ? NQ_OK : status;
+    return board_output_list(cli, question, &set->listing, &set->columns, &printed);
 }
 
 static int run(cli_call *cli) {
