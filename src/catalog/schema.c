@@ -55,33 +55,6 @@ nq_status schema_create(nq_catalog *catalog, unsigned page_size, int application
     return status == NQ_OK ? catalog_execute(catalog, identity, doing) : status;
 }
 
-/* What somebody else has made may have a name that comes with a newer version. */
-static nq_status check_names(nq_catalog *catalog) {
-    sqlite3_int64 taken = 0;
-    nq_status status = catalog_read_number(
-        catalog, "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'prefix_count' COLLATE NOCASE)",
-        "reading the schema", &taken);
-    if (status != NQ_OK || !taken) return status;
-    return catalog_fail(catalog, NQ_UNFIT,
-                        "%s: version %d of a catalog has a table prefix_count, but somebody else's has this name here; "
-                        "rename that one",
-                        catalog->path, SCHEMA_VERSION);
-}
-
-nq_status schema_upgrade(nq_catalog *catalog, uint32_t *before) {
-    sqlite3_int64 stored = 0;
-    const char *text;
-    nq_status status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &stored);
-    if (status == NQ_OK && !schema_knows(SCHEMA_CATALOG, (uint32_t)stored))
-        return catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: another version of it has come meanwhile", catalog->path);
-    if (status == NQ_OK && stored < SCHEMA_VERSION) status = check_names(catalog);
-    for (unsigned k = catalogs[stored];
-         status == NQ_OK && (text = schema_text(SCHEMA_CATALOG, SCHEMA_VERSION, k)) != NULL; k++)
-        status = catalog_execute(catalog, text, "making it a catalog of the newest version");
-    if (status == NQ_OK) *before = (uint32_t)stored;
-    return status;
-}
-
 static nq_status not_ours(nq_catalog *catalog, const char *what, const char *name) {
     return catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE,
                                  "%s: not a catalog of this program: %s '%s'", catalog->path, what, name);
@@ -116,6 +89,57 @@ static const char *next_definition(const char *text, definition *found) {
     found->length = strcspn(found->begin, ";");
     return found->begin + found->length;
 }
+
+/* --- Becoming the newest version --- */
+
+/* Whether one of the first so many texts makes an object of this name. */
+static bool is_made_by(unsigned texts, const char *name) {
+    definition made;
+    for (unsigned k = 0; k < texts; k++)
+        for (const char *text = schema_text(SCHEMA_CATALOG, SCHEMA_VERSION, k);
+             (text = next_definition(text, &made)) != NULL;)
+            if (strcmp(made.name, name) == 0) return true;
+    return false;
+}
+
+static nq_status check_name(nq_catalog *catalog, const definition *ours) {
+    char sql[128];
+    sqlite3_int64 taken = 0;
+    snprintf(sql, sizeof sql, "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '%s' COLLATE NOCASE)",
+             ours->name);
+    nq_status status = catalog_read_number(catalog, sql, "reading the schema", &taken);
+    if (status != NQ_OK || !taken) return status;
+    return catalog_fail(catalog, NQ_UNFIT,
+                        "%s: version %d of a catalog has a %s %s, but somebody else's has this name here; "
+                        "rename that one",
+                        catalog->path, SCHEMA_VERSION, ours->type, ours->name);
+}
+
+/* What somebody else has made may have a name that comes with a text. */
+static nq_status check_names(nq_catalog *catalog, unsigned texts, const char *text) {
+    definition ours;
+    nq_status status = NQ_OK;
+    while (status == NQ_OK && (text = next_definition(text, &ours)) != NULL)
+        if (!is_made_by(texts, ours.name)) status = check_name(catalog, &ours);
+    return status;
+}
+
+nq_status schema_upgrade(nq_catalog *catalog, uint32_t *before) {
+    sqlite3_int64 stored = 0;
+    const char *text;
+    nq_status status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &stored);
+    if (status == NQ_OK && !schema_knows(SCHEMA_CATALOG, (uint32_t)stored))
+        return catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: another version of it has come meanwhile", catalog->path);
+    for (unsigned k = catalogs[stored];
+         status == NQ_OK && (text = schema_text(SCHEMA_CATALOG, SCHEMA_VERSION, k)) != NULL; k++) {
+        status = check_names(catalog, k, text);
+        if (status == NQ_OK) status = catalog_execute(catalog, text, "making it a catalog of the newest version");
+    }
+    if (status == NQ_OK) *before = (uint32_t)stored;
+    return status;
+}
+
+/* --- Being one of ours --- */
 
 /* Compares one object of ours with the file's. */
 static nq_status check_object(nq_catalog *catalog, sqlite3_stmt *look_up, const definition *ours) {
