@@ -16,6 +16,7 @@ import time
 import pytest
 
 from conftest import AS_NOBODY, BUILD, PROGRAM, SANITIZED, environment, run, start, tamper, times
+from terminal import on_a_terminal, without_progress
 
 
 def shell(script, folder, **extra):
@@ -452,25 +453,6 @@ def test_json_is_whole_or_an_error_when_memory_is_short(folder, command):
 
 # --- Progress ---
 
-def on_a_terminal(folder, *arguments):
-    """What a command prints where stdout and stderr are one terminal."""
-    master, slave = pty.openpty()
-    process = start(*arguments, folder=folder, stdout=slave, stderr=slave)
-    os.close(slave)
-    printed = b""
-    while True:
-        try:
-            read = os.read(master, 65536)
-        except OSError:  # the terminal is gone with its last user
-            break
-        if not read:
-            break
-        printed += read
-    os.close(master)
-    assert process.wait(timeout=60) == 0
-    return printed.decode()
-
-
 @pytest.mark.parametrize("arguments, n", [(["verify", "13", "--recompute"], 13), (["count", "13", "--where", "nq_torus_conflicts(placement) < 1000"], 13),
                                           (["count", "12", "--where", "nq_conflicts(placement) = nq_torus_conflicts(canonical) * 0"], 12),
                                           (["solve", "14", "--count"], 14), (["solve", "15", "--fundamental", "--count", "--jobs", "1"], 15)])
@@ -478,9 +460,8 @@ def test_what_takes_long_shows_how_far_it_is_in_one_line_that_is_wiped(folder, a
     assert run("generate", "13", "--only", "fundamental", folder=folder).returncode == 0
     expected = run(*arguments, folder=folder)
     assert expected.returncode == 0 and expected.stderr == b""  # a pipe gets none
-    printed = on_a_terminal(folder, *arguments).replace("\r\n", "\n")
-    wiped = re.sub(r"[^\r\n]*\r\x1b\[K", "", printed)
-    assert wiped.encode() == expected.stdout
+    printed = on_a_terminal(folder, *arguments, NO_COLOR="1")
+    assert without_progress(printed).encode() == expected.stdout
     shown = [float(percent) for percent in re.findall(rf"n = {n}  +(\d+) %  \d+ rows", printed)]
     assert shown == sorted(shown) and all(percent <= 100 for percent in shown)
 

@@ -1,48 +1,19 @@
 # SPDX-License-Identifier: MIT
 """What people see who sit at a terminal: how far a command is, in one line that is wiped; colour; what a command waits for; what it has made."""
 
-import fcntl
 import os
 import pty
 import re
 import signal
-import struct
 import subprocess
-import termios
 
 import pytest
 
 from conftest import PROGRAM, environment, run
+from terminal import on_a_terminal, without_progress
 
 WIPE = "\r\x1b[K"
 COLOUR = re.compile("\x1b\\[[0-9]*m")
-
-
-def on_a_terminal(folder, *arguments, typed=None, status=0, columns=80, **variables):
-    """What a command prints where stdout and stderr are one terminal, on which something may be typed for it."""
-    master, slave = pty.openpty()
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    process = subprocess.Popen([PROGRAM, *arguments], cwd=folder, env={**environment(), "TERM": "xterm", **variables}, stdout=slave, stderr=slave,
-                               stdin=slave if typed else subprocess.DEVNULL)
-    os.close(slave)
-    if typed:
-        os.write(master, typed)
-    printed = b""
-    while True:
-        try:
-            read = os.read(master, 65536)
-        except OSError:  # the terminal is gone with its last user
-            break
-        if not read:
-            break
-        printed += read
-    os.close(master)
-    assert process.wait(timeout=120) == status, printed
-    return printed.decode().replace("\r\n", "\n")
-
-
-def without_progress(printed):
-    return re.sub(r"[^\r\n]*\r\x1b\[K", "", printed)
 
 
 @pytest.fixture(scope="module")
