@@ -34,7 +34,7 @@ bool sql_get_placement(sqlite3_context *context, const char *function, sqlite3_v
     const char *text = (const char *)sqlite3_value_text(value);
     int length = sqlite3_value_bytes(value);
     if (text && nq_placement_parse(text, (size_t)length, placement) == NQ_OK) return true;
-    fail(context, function, text, "expected placement text: for each of 1 to 32 rows its column, 1..9, then a..w");
+    fail(context, function, text, SQL_EXPECTED_PLACEMENT);
     return false;
 }
 

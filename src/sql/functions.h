@@ -14,6 +14,9 @@ int nq_functions_register(sqlite3 *db); /* nq_is_solution(p) and the other scala
 int nq_numbers_register(sqlite3 *db, const nq_interrupt *interrupt);
 int nq_queens_register(sqlite3 *db); /* nq_queens(p), a table */
 
+/* What is said of a text that is no placement. */
+#define SQL_EXPECTED_PLACEMENT "expected placement text: for each of 1 to 32 rows its column, 1..9, then a..w"
+
 /* The placement in an argument. Returns false when the result has been set: NULL for NULL, else an error. */
 bool sql_get_placement(sqlite3_context *context, const char *function, sqlite3_value *value, nq_placement *placement);
 

@@ -75,11 +75,8 @@ static int close_cursor(sqlite3_vtab_cursor *base) {
 
 static int fail(cursor *at, const char *text) {
     sqlite3_free(at->base.pVtab->zErrMsg);
-    at->base.pVtab->zErrMsg =
-        text ? sqlite3_mprintf(
-                   "nq_queens: '%!.40s': expected placement text: for each of 1 to 32 rows its column, 1..9, then a..w",
-                   text)
-             : sqlite3_mprintf("nq_queens needs a placement: nq_queens('2413')");
+    at->base.pVtab->zErrMsg = text ? sqlite3_mprintf("nq_queens: '%!.40s': %s", text, SQL_EXPECTED_PLACEMENT)
+                                   : sqlite3_mprintf("nq_queens needs a placement: nq_queens('2413')");
     return SQLITE_ERROR;
 }
 
