@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../solver/packed.h"
 #include "../solver/prefix_tree.h"
+#include "../solver/sides.h"
 #include "part_source.h"
 
 #define MOST_BYTES (12u * 1024 * 1024)
@@ -34,23 +36,25 @@ unsigned part_prefixes_depth(unsigned n) {
     return depth;
 }
 
-static void add(part_prefixes *all, const nq_placement *canonical) {
-    const unsigned n = all->n, last = n - 1;
-    size_t own = 0, by90 = 0, by180 = 0, by270 = 0;
-    uint8_t row_of[NQ_MAX_N];
-    nq_class class = nq_class_of(canonical);
+static void add_one(part_prefixes *all, const board_sides *sides, size_t k, nq_class class) {
+    size_t at[4] = {0};
+    for (unsigned turn = 0; turn < 4; turn++)
+        for (unsigned row = 0; row < all->depth; row++) at[turn] = at[turn] * all->n + sides->column[turn][row][k];
     prefix_number *number = all->number[class];
-    for (unsigned row = 0; row <= last; row++) row_of[canonical->column[row]] = (uint8_t)row;
-    for (unsigned row = 0; row < all->depth; row++) {
-        own = own * n + canonical->column[row];
-        by90 = by90 * n + last - row_of[row];
-        by180 = by180 * n + last - canonical->column[last - row];
-        by270 = by270 * n + row_of[last - row];
+    number[at[0]].own++;
+    number[at[0]].images++;
+    if (class == NQ_ASYMMETRIC || class == NQ_HALF_TURN) number[at[1]].images++;
+    if (class == NQ_ASYMMETRIC) number[at[2]].images++, number[at[3]].images++;
+}
+
+static void add(part_prefixes *all, const uint64_t *packed, size_t count) {
+    unsigned words = nq_packed_words(all->n);
+    board_sides sides;
+    for (size_t done = 0, some; done < count; done += some, packed += some * words) {
+        some = count - done < SIDES_AT_A_TIME ? count - done : SIDES_AT_A_TIME;
+        sides_read(all->n, all->depth, packed, some, &sides);
+        for (size_t k = 0; k < some; k++) add_one(all, &sides, k, packed_class(packed + k * words, all->n));
     }
-    number[own].own++;
-    number[own].images++;
-    if (class == NQ_ASYMMETRIC || class == NQ_HALF_TURN) number[by90].images++;
-    if (class == NQ_ASYMMETRIC) number[by180].images++, number[by270].images++;
 }
 
 /* Only the board of n = 1 is its own mirror image. */
@@ -65,7 +69,6 @@ static void add_mirror_images(part_prefixes *all) {
 static nq_status count_all(part_prefixes *all, nq_catalog *catalog) {
     part_source *source;
     nq_crew_piece piece;
-    nq_placement placement;
     uint64_t counted = 0;
     nq_coverage coverage;
     nq_status status = part_set_coverage(catalog->parts, catalog, &coverage);
@@ -75,10 +78,7 @@ static nq_status count_all(part_prefixes *all, nq_catalog *catalog) {
     piece_source *pieces = part_source_start(source, &(part_reading){.jobs = 1, .sparing = true, .by_part = true});
     status = pieces ? NQ_OK : NQ_NO_MEMORY;
     while (status == NQ_OK && (status = pieces->next(pieces, &piece)) == NQ_OK) {
-        for (size_t k = 0; k < piece.count; k++) {
-            nq_unpack(piece.packed + k * nq_packed_words(all->n), all->n, &placement);
-            add(all, &placement);
-        }
+        add(all, piece.packed, piece.count);
         counted += piece.count;
         catalog_report(catalog, all->n, total > 0 ? (double)counted / total : 1, counted, 0);
     }
@@ -110,8 +110,7 @@ nq_status part_prefixes_count(nq_catalog *catalog, part_prefixes **made) {
 
 void part_prefixes_read(const part_prefixes *all, const char *prefix, unsigned length, prefix_counts *counts) {
     size_t first = 0, count = prefixes_of(all->n, all->depth - length);
-    for (unsigned row = 0; row < length; row++)
-        first = first * all->n + (size_t)(prefix[row] <= '9' ? prefix[row] - '1' : prefix[row] - 'a' + 9);
+    for (unsigned row = 0; row < length; row++) first = first * all->n + (size_t)nq_column_of_letter(prefix[row]);
     first *= count;
     *counts = (prefix_counts){0};
     for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++)
