@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../catalog/failure.h"
+#include "../solver/packed.h"
 #include "nqueens/ranks.h"
 #include "nqueens/solver.h"
 
@@ -33,8 +34,7 @@ typedef struct ranking {
     nq_cursor *cursor;
 
     unsigned asked;
-    uint64_t *kept; /* all of n, packed */
-    size_t kept_count;
+    packed_list kept; /* all of n */
 } ranking;
 
 struct nq_ranks {
@@ -58,7 +58,7 @@ static void stop_walking(ranking *r) {
 static void leave(ranking *r) {
     stop_walking(r);
     nq_question_close(r->whole);
-    free(r->kept);
+    free(r->kept.packed);
     *r = (ranking){.catalog = r->catalog, .fundamental = r->fundamental};
 }
 
@@ -113,34 +113,30 @@ static bool is_worth_keeping(const ranking *r) {
 static nq_status keep_all(ranking *r) {
     nq_cursor *cursor;
     nq_placement solution;
-    unsigned words = nq_packed_words(r->n);
-    uint64_t count = all_of(r);
+    uint64_t packed[NQ_PACKED_WORDS], count = all_of(r);
     nq_status status = nq_question_list(r->whole, &cursor);
-    if (status != NQ_OK) return status;
-    r->kept = malloc((size_t)(count + 1) * words * sizeof *r->kept);
-    if (!r->kept) status = catalog_fail(r->catalog, NQ_NO_MEMORY, "not enough memory for numbers");
     /* a cursor gives no more than the coverage promises */
-    while (status == NQ_OK && r->kept_count < count && (status = nq_cursor_next(cursor, &solution)) == NQ_OK)
-        nq_pack(&solution, r->kept + r->kept_count++ * words);
+    while (status == NQ_OK && r->kept.count < count && (status = nq_cursor_next(cursor, &solution)) == NQ_OK) {
+        nq_pack(&solution, packed);
+        if (packed_list_add(&r->kept, packed, nq_packed_words(r->n)) != NQ_OK)
+            status = catalog_fail(r->catalog, NQ_NO_MEMORY, "not enough memory for numbers");
+    }
     nq_cursor_close(cursor);
-    return status == NQ_DONE ? NQ_OK : status;
-}
-
-static int compare_packed(const uint64_t *a, const uint64_t *b, unsigned words) {
-    for (unsigned k = 0; k < words; k++)
-        if (a[k] != b[k]) return a[k] < b[k] ? -1 : 1;
-    return 0;
+    if (status == NQ_OK || status == NQ_DONE) return NQ_OK;
+    free(r->kept.packed); /* a part of them would give other numbers */
+    r->kept = (packed_list){0};
+    return status;
 }
 
 /* How many are not behind it. */
 static uint64_t look_up(const ranking *r, const nq_placement *solution) {
     unsigned words = nq_packed_words(r->n);
     uint64_t packed[NQ_PACKED_WORDS];
-    size_t low = 0, high = r->kept_count;
+    size_t low = 0, high = r->kept.count;
     nq_pack(solution, packed);
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (compare_packed(r->kept + middle * words, packed, words) <= 0) low = middle + 1;
+        if (packed_compare(r->kept.packed + middle * words, packed, words) <= 0) low = middle + 1;
         else high = middle;
     }
     return low;
@@ -164,8 +160,8 @@ static nq_status find(ranking *r, const nq_placement *solution, uint64_t *number
     nq_status status = NQ_OK;
     bool found = r->number > 0 && nq_placement_compare(&r->last, solution) == 0;
     r->asked++;
-    if (!found && !r->kept && is_worth_keeping(r)) status = keep_all(r);
-    if (status == NQ_OK && !found && r->kept) return *number = look_up(r, solution), NQ_OK;
+    if (!found && !r->kept.packed && is_worth_keeping(r)) status = keep_all(r);
+    if (status == NQ_OK && !found && r->kept.packed) return *number = look_up(r, solution), NQ_OK;
     if (status == NQ_OK && !found && r->near) status = walk(r, solution, &found);
     if (status == NQ_OK && !found) status = ask(r, solution);
     if (status == NQ_OK) *number = r->number;
