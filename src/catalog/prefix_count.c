@@ -7,6 +7,7 @@
 #include "../solver/prefix_tree.h"
 #include "part_prefixes.h"
 #include "part_set.h"
+#include "schema.h"
 
 struct prefix_reader {
     nq_catalog *catalog;
@@ -34,7 +35,7 @@ static nq_status look(nq_catalog *catalog, bool *there) {
         *there = run->number == run->parts && !run->only && !run->counts_only;
         return NQ_OK;
     }
-    if (catalog->db) status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &version);
+    if (catalog->db) status = schema_version(catalog, &version);
     *there = version >= 2;
     return status;
 }

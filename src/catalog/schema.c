@@ -31,6 +31,10 @@ unsigned nq_catalog_part_version(void) { return PART_VERSION; }
 
 bool schema_knows(schema_kind kind, uint32_t version) { return texts_of(kind, version) > 0; }
 
+nq_status schema_version(nq_catalog *catalog, sqlite3_int64 *version) {
+    return catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", version);
+}
+
 const char *schema_text(schema_kind kind, uint32_t version, unsigned k) {
     if (k >= texts_of(kind, version)) return NULL;
     return kind == SCHEMA_PART ? part_schema_texts[k] : schema_texts[k];
@@ -127,7 +131,7 @@ static nq_status check_names(nq_catalog *catalog, unsigned texts, const char *te
 nq_status schema_upgrade(nq_catalog *catalog, uint32_t *before) {
     sqlite3_int64 stored = 0;
     const char *text;
-    nq_status status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &stored);
+    nq_status status = schema_version(catalog, &stored);
     if (status == NQ_OK && !schema_knows(SCHEMA_CATALOG, (uint32_t)stored))
         return catalog_fail(catalog, NQ_NOT_A_CATALOG, "%s: another version of it has come meanwhile", catalog->path);
     for (unsigned k = catalogs[stored];
@@ -196,7 +200,7 @@ static nq_status check_text(nq_catalog *catalog, sqlite3_stmt *look_up, sqlite3_
 nq_status schema_check(nq_catalog *catalog, schema_kind kind) {
     sqlite3_stmt *look_up = NULL, *triggers = NULL;
     sqlite3_int64 stored = 0;
-    nq_status status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &stored);
+    nq_status status = schema_version(catalog, &stored);
     uint32_t version = (uint32_t)stored;
     if (status == NQ_OK && !schema_knows(kind, version))
         status = catalog_fail_advising(catalog, NQ_NOT_A_CATALOG, NQ_ADVICE_OTHER_FILE,

@@ -18,6 +18,9 @@ typedef enum schema_kind { SCHEMA_CATALOG, SCHEMA_PART } schema_kind;
 /* Whether there is such a version. */
 bool schema_knows(schema_kind kind, uint32_t version);
 
+/* The version that the file says it has, which may be none that there is. */
+nq_status schema_version(nq_catalog *catalog, sqlite3_int64 *version);
+
 /* The k-th of the texts that a version is made of, one after the other; NULL behind the last, and for a version that there is not. */
 const char *schema_text(schema_kind kind, uint32_t version, unsigned k);
 

@@ -86,8 +86,7 @@ static nq_status read_old(catalog_image *image) {
     uint64_t bytes;
     nq_status status = coverage_read(catalog, NQ_MIN_N, NQ_MAX_N, image->old + NQ_MIN_N);
     if (status == NQ_OK) status = nq_catalog_file_size(catalog, &bytes);
-    if (status == NQ_OK)
-        status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &image->old_version);
+    if (status == NQ_OK) status = schema_version(catalog, &image->old_version);
     if (status != NQ_OK) return status;
     image->is_copy = true;
     image->data_version = image_data_version(catalog->db);

@@ -135,7 +135,7 @@ nq_status store_begin(nq_catalog *catalog, unsigned n, nq_coverage *held) {
 nq_status store_renew(nq_catalog *catalog) {
     sqlite3_int64 version;
     if (catalog->image || !catalog->db || sqlite3_db_readonly(catalog->db, "main") != 0) return NQ_OK;
-    nq_status status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &version);
+    nq_status status = schema_version(catalog, &version);
     if (status != NQ_OK || version == SCHEMA_VERSION) return status;
     status = catalog_begin(catalog);
     if (status == NQ_UNFIT) return NQ_OK; /* it has to stay as it is, and all that was asked for is there */

@@ -18,7 +18,7 @@ static nq_status check_integrity(nq_catalog *catalog, fault_log *log) {
     sqlite3_int64 version = 0;
     nq_status status = verify_integrity(catalog, log, "PRAGMA integrity_check", &checked);
     if (checked || status == NQ_INTERRUPTED) return status;
-    status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &version);
+    status = schema_version(catalog, &version);
     if (status != NQ_OK) return fault_of_damage(log, catalog, status);
     for (size_t k = 0; k < sizeof ours / sizeof ours[0] - (version < 2); k++) {
         status = verify_integrity(catalog, log, ours[k], &checked);
@@ -89,7 +89,7 @@ static nq_status check_not_covered(nq_catalog *catalog, fault_log *log) {
 #undef ROWS_NOT_COVERED
 #undef PRIMARY_KEY
     sqlite3_int64 version;
-    nq_status status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &version);
+    nq_status status = schema_version(catalog, &version);
     if (status != NQ_OK) return fault_of_damage(log, catalog, status);
     for (unsigned table = 0; table < sizeof tables / sizeof tables[0]; table++) {
         sqlite3_stmt *statement = NULL;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "../catalog/prefix_count.h"
+#include "../catalog/schema.h"
 #include "../solver/prefix_tree.h"
 
 #define ONLY_READS "INDEXED BY sqlite_autoindex_prefix_count_1"
@@ -26,7 +27,7 @@ struct prefix_recount {
 
 /* Out: *version, 0 where the catalog has no such table. */
 static nq_status read_version(nq_catalog *catalog, sqlite3_int64 *version) {
-    nq_status status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", version);
+    nq_status status = schema_version(catalog, version);
     if (status == NQ_OK && *version < 2) *version = 0;
     return status;
 }

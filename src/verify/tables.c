@@ -4,6 +4,7 @@
  *
  * SQLite evaluates no CHECK on a connection that only reads, not even in its integrity check; and what another program has written past
  * the CHECKs and types of a table stays there. Here a value has the right type, range and length, or it is a fault. */
+#include "../catalog/schema.h"
 #include "faults.h"
 
 /* A query for the rows of a table in which the first of some rules is broken: a word for the rule, and the row. */
@@ -85,7 +86,7 @@ static const struct {
 
 nq_status verify_tables(nq_catalog *catalog, fault_log *log) {
     sqlite3_int64 version;
-    nq_status status = catalog_read_number(catalog, "PRAGMA user_version", "reading the schema", &version);
+    nq_status status = schema_version(catalog, &version);
     if (status != NQ_OK) return fault_of_damage(log, catalog, status);
     for (size_t k = 0; k < sizeof queries / sizeof queries[0]; k++) {
         sqlite3_stmt *rows = NULL;
