@@ -18,8 +18,8 @@ _Static_assert(SIDES_MOST_ROWS >= PREFIX_MOST_ROWS, "the sides have what the tre
 
 /* Numbers a node, by class. */
 typedef struct node_counts {
-    uint32_t *own;    /* canonical forms */
-    uint32_t *images; /* while counting, the images by rotation; in the end, all distinct solutions */
+    prefix_tally own;    /* canonical forms */
+    prefix_tally images; /* while counting, the images by rotation; in the end, all distinct solutions */
 } node_counts;
 
 struct prefixes {
@@ -44,9 +44,9 @@ static void add_one(const prefixes *all, const board_sides *sides, size_t k, nq_
     const node_counts *of = &all->of[class];
     uint32_t own = leaf_of(&all->tree, sides->column[0], k), by90 = leaf_of(&all->tree, sides->column[1], k),
              by180 = leaf_of(&all->tree, sides->column[2], k), by270 = leaf_of(&all->tree, sides->column[3], k);
-    of->own[own]++;
-    if (class == NQ_ASYMMETRIC || class == NQ_HALF_TURN) of->images[by90]++;
-    if (class == NQ_ASYMMETRIC) of->images[by180]++, of->images[by270]++;
+    of->own.leaf[own]++;
+    if (class == NQ_ASYMMETRIC || class == NQ_HALF_TURN) of->images.leaf[by90]++;
+    if (class == NQ_ASYMMETRIC) of->images.leaf[by180]++, of->images.leaf[by270]++;
 }
 
 void prefixes_add(prefixes *all, const uint64_t *packed, size_t count) {
@@ -63,9 +63,8 @@ nq_status prefixes_open(nq_catalog *catalog, unsigned n, prefixes **opened) {
     prefixes *made = *opened = calloc(1, sizeof *made);
     nq_status status = made ? prefix_tree_make(&made->tree, n) : NQ_NO_MEMORY;
     for (nq_class k = NQ_ASYMMETRIC; status == NQ_OK && k < NQ_CLASS_COUNT; k++) {
-        made->of[k].own = calloc(prefix_tree_size(&made->tree), sizeof *made->of[k].own);
-        made->of[k].images = calloc(prefix_tree_size(&made->tree), sizeof *made->of[k].images);
-        if (!made->of[k].own || !made->of[k].images) status = NQ_NO_MEMORY;
+        status = prefix_tally_make(&made->tree, &made->of[k].own);
+        if (status == NQ_OK) status = prefix_tally_make(&made->tree, &made->of[k].images);
     }
     if (status == NQ_OK) {
         made->catalog = catalog;
@@ -79,8 +78,8 @@ nq_status prefixes_open(nq_catalog *catalog, unsigned n, prefixes **opened) {
 void prefixes_close(prefixes *all) {
     if (!all) return;
     for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
-        free(all->of[k].own);
-        free(all->of[k].images);
+        prefix_tally_free(&all->of[k].own);
+        prefix_tally_free(&all->of[k].images);
     }
     prefix_tree_free(&all->tree);
     free(all);
@@ -89,12 +88,13 @@ void prefixes_close(prefixes *all) {
 /* The images by rotation become all images: those, the canonical forms, and the mirror images of both. Only the board of n = 1 is its
  * own mirror image. */
 static void add_mirror_images(const prefix_tree *tree, nq_class class, const node_counts *of) {
+    uint32_t *own = of->own.leaf, *all = of->images.leaf;
     for (uint32_t leaf = tree->level[tree->depth]; leaf < prefix_tree_size(tree); leaf++) {
         uint32_t mirror = prefix_tree_mirror(tree, leaf);
         if (mirror < leaf) break;
-        uint32_t images = of->own[leaf] + of->images[leaf];
-        if (class != NQ_FULL_SYMMETRY) images += of->own[mirror] + of->images[mirror];
-        of->images[leaf] = of->images[mirror] = images;
+        uint32_t images = own[leaf] + all[leaf];
+        if (class != NQ_FULL_SYMMETRY) images += own[mirror] + all[mirror];
+        all[leaf] = all[mirror] = images;
     }
 }
 
@@ -104,12 +104,13 @@ static nq_status store_prefix(void *context, uint32_t node, const char *prefix) 
     nq_status status = NQ_OK;
     for (unsigned k = NQ_CLASS_COUNT; status == NQ_OK && k-- > 0;) {
         const node_counts *of = &all->of[k];
-        if (of->images[node] == 0) continue;
+        uint64_t images = prefix_tally_of(&all->tree, &of->images, node);
+        if (images == 0) continue;
         sqlite3_reset(all->insert);
         sqlite3_bind_int(all->insert, 1, (int)all->tree.n);
         sqlite3_bind_int(all->insert, 3, (int)nq_class_orbit_size((nq_class)k));
-        sqlite3_bind_int64(all->insert, 4, of->own[node]);
-        sqlite3_bind_int64(all->insert, 5, of->images[node]);
+        sqlite3_bind_int64(all->insert, 4, (sqlite3_int64)prefix_tally_of(&all->tree, &of->own, node));
+        sqlite3_bind_int64(all->insert, 5, (sqlite3_int64)images);
         status = catalog_bind_text(all->catalog, all->insert, 2, prefix, -1);
         if (status == NQ_OK) status = catalog_run(all->catalog, all->insert, "storing the counts of first rows");
     }
@@ -122,8 +123,8 @@ nq_status prefixes_store(prefixes *all, nq_catalog *into) {
     all->catalog = into;
     for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
         add_mirror_images(&all->tree, k, &all->of[k]);
-        prefix_tree_sum(&all->tree, all->of[k].own);
-        prefix_tree_sum(&all->tree, all->of[k].images);
+        prefix_tally_sum(&all->tree, &all->of[k].own);
+        prefix_tally_sum(&all->tree, &all->of[k].images);
     }
     nq_status status = catalog_prepare(all->catalog,
                                        "INSERT INTO prefix_count (n, prefix, orbit_size, fundamental_count, "

@@ -68,12 +68,24 @@ static uint32_t child_of(const prefix_tree *tree, uint32_t node, unsigned column
                                                : prefix_tree_last(tree, node * tree->n, column);
 }
 
-void prefix_tree_sum(const prefix_tree *tree, uint32_t *count) {
+nq_status prefix_tally_make(const prefix_tree *tree, prefix_tally *tally) {
+    tally->leaf = calloc(prefix_tree_size(tree), sizeof *tally->leaf);
+    tally->above = calloc(tree->level[tree->depth] + 1, sizeof *tally->above);
+    return tally->leaf && tally->above ? NQ_OK : NQ_NO_MEMORY;
+}
+
+void prefix_tally_free(prefix_tally *tally) {
+    free(tally->leaf);
+    free(tally->above);
+    *tally = (prefix_tally){0};
+}
+
+void prefix_tally_sum(const prefix_tree *tree, prefix_tally *tally) {
     for (uint32_t node = tree->level[tree->depth]; node-- > 0;) {
-        count[node] = 0;
+        tally->above[node] = 0;
         for (unsigned column = 0; column < tree->n; column++) {
             uint32_t child = child_of(tree, node, column);
-            if (child) count[node] += count[child];
+            if (child) tally->above[node] += prefix_tally_of(tree, tally, child);
         }
     }
 }

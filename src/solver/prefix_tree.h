@@ -51,8 +51,24 @@ static inline uint32_t prefix_tree_mirror(const prefix_tree *tree, uint32_t leaf
 /* How many nodes there are. */
 static inline size_t prefix_tree_size(const prefix_tree *tree) { return tree->level[tree->depth + 1]; }
 
-/* Adds up what was counted at the leaves, so that each node has the sum of its children. In: a number a node. */
-void prefix_tree_sum(const prefix_tree *tree, uint32_t *count);
+/* Numbers a node. Those of the last level are some thousands at most and are counted in 32 bits; sums are not: n = 19 has more than 2^32
+ * solutions. */
+typedef struct prefix_tally {
+    uint32_t *leaf;  /* by node; only those of the last level are used */
+    uint64_t *above; /* of the nodes above, once they are added up */
+} prefix_tally;
+
+/* Makes one of zeros. Returns NQ_OK or NQ_NO_MEMORY; prefix_tally_free is due after both. */
+nq_status prefix_tally_make(const prefix_tree *tree, prefix_tally *tally);
+void prefix_tally_free(prefix_tally *tally);
+
+/* Adds up what was counted at the leaves, so that each node has the sum of its children. */
+void prefix_tally_sum(const prefix_tree *tree, prefix_tally *tally);
+
+/* The number of any node, after prefix_tally_sum. */
+static inline uint64_t prefix_tally_of(const prefix_tree *tree, const prefix_tally *tally, uint32_t node) {
+    return node < tree->level[tree->depth] ? tally->above[node] : tally->leaf[node];
+}
 
 /* Takes a node and its prefix, as placement text. Returns NQ_OK to go on. */
 typedef nq_status prefix_visit(void *context, uint32_t node, const char *prefix);

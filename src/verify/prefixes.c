@@ -20,7 +20,7 @@ struct prefix_recount {
     prefix_tree tree;
     bool images; /* the distinct solutions are not stored: those are taken of each fundamental one */
     _Atomic uint32_t *seen[2][NQ_CLASS_COUNT]; /* fundamental and distinct solutions of a node */
-    uint32_t *count[2][NQ_CLASS_COUNT];        /* the same when all have been taken, with the sums of those above */
+    prefix_tally count[2][NQ_CLASS_COUNT];     /* the same when all have been taken, with the sums of those above */
     sqlite3_stmt *rows;                        /* while comparing: the next one is there */
     bool has_row;
 };
@@ -42,8 +42,8 @@ nq_status prefix_recount_open(const verified_size *of, prefix_recount **opened) 
     for (catalog_table table = TABLE_FUNDAMENTAL; status == NQ_OK && table <= TABLE_DISTINCT; table++)
         for (nq_class k = NQ_ASYMMETRIC; status == NQ_OK && k < NQ_CLASS_COUNT; k++) {
             made->seen[table][k] = calloc(prefix_tree_size(&made->tree), sizeof *made->seen[table][k]);
-            made->count[table][k] = calloc(prefix_tree_size(&made->tree), sizeof *made->count[table][k]);
-            if (!made->seen[table][k] || !made->count[table][k]) status = NQ_NO_MEMORY;
+            status = prefix_tally_make(&made->tree, &made->count[table][k]);
+            if (!made->seen[table][k]) status = NQ_NO_MEMORY;
         }
     if (status != NQ_OK) {
         prefix_recount_close(made);
@@ -60,7 +60,7 @@ void prefix_recount_close(prefix_recount *all) {
     for (catalog_table table = TABLE_FUNDAMENTAL; table <= TABLE_DISTINCT; table++)
         for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
             free(all->seen[table][k]);
-            free(all->count[table][k]);
+            prefix_tally_free(&all->count[table][k]);
         }
     prefix_tree_free(&all->tree);
     sqlite3_finalize(all->rows);
@@ -144,8 +144,9 @@ static nq_status expect_prefix(void *context, uint32_t node, const char *prefix)
     prefix_recount *all = context;
     nq_status status = NQ_OK;
     for (unsigned k = NQ_CLASS_COUNT; status == NQ_OK && k-- > 0;) {
-        uint64_t distinct = all->count[TABLE_DISTINCT][k][node];
-        if (distinct) status = expect_row(all, prefix, (nq_class)k, all->count[TABLE_FUNDAMENTAL][k][node], distinct);
+        uint64_t distinct = prefix_tally_of(&all->tree, &all->count[TABLE_DISTINCT][k], node),
+                 fundamental = prefix_tally_of(&all->tree, &all->count[TABLE_FUNDAMENTAL][k], node);
+        if (distinct) status = expect_row(all, prefix, (nq_class)k, fundamental, distinct);
     }
     return status;
 }
@@ -154,8 +155,9 @@ static void add_up(prefix_recount *all) {
     for (catalog_table table = TABLE_FUNDAMENTAL; table <= TABLE_DISTINCT; table++)
         for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
             for (size_t node = all->tree.level[all->tree.depth]; node < prefix_tree_size(&all->tree); node++)
-                all->count[table][k][node] = atomic_load_explicit(&all->seen[table][k][node], memory_order_relaxed);
-            prefix_tree_sum(&all->tree, all->count[table][k]);
+                all->count[table][k].leaf[node] = atomic_load_explicit(&all->seen[table][k][node],
+                                                                       memory_order_relaxed);
+            prefix_tally_sum(&all->tree, &all->count[table][k]);
         }
 }
 

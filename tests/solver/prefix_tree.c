@@ -79,10 +79,33 @@ static void the_walk_is_in_the_order_of_texts_and_leaves_are_found(void **state)
     }
 }
 
+/* As those of n = 19 are, and of larger boards. */
+static void sums_are_larger_than_what_is_counted_at_a_leaf(void **state) {
+    (void)state;
+    prefix_tree tree;
+    prefix_tally tally;
+    assert_int_equal(prefix_tree_make(&tree, 15), NQ_OK);
+    assert_int_equal(prefix_tally_make(&tree, &tally), NQ_OK);
+    uint32_t first = tree.level[tree.depth], leaves = tree.level[tree.depth + 1] - first;
+    uint64_t sum = 0;
+    for (uint32_t k = 0; k < leaves; k++) tally.leaf[first + k] = UINT32_MAX - k;
+    prefix_tally_sum(&tree, &tally);
+    for (uint32_t node = tree.level[1]; node < tree.level[2]; node++) {
+        assert_true(prefix_tally_of(&tree, &tally, node) > UINT32_MAX);
+        sum += prefix_tally_of(&tree, &tally, node);
+    }
+    assert_int_equal(prefix_tally_of(&tree, &tally, 0), sum);
+    assert_int_equal(sum, (uint64_t)leaves * UINT32_MAX - (uint64_t)leaves * (leaves - 1) / 2);
+    assert_int_equal(prefix_tally_of(&tree, &tally, first), UINT32_MAX);
+    prefix_tally_free(&tally);
+    prefix_tree_free(&tree);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_level_has_all_ways_to_begin),
         cmocka_unit_test(the_walk_is_in_the_order_of_texts_and_leaves_are_found),
+        cmocka_unit_test(sums_are_larger_than_what_is_counted_at_a_leaf),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
