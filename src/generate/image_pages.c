@@ -55,11 +55,12 @@ nq_status image_pages_open(catalog_image *image) {
 
 nq_status image_lay_block(catalog_image *image, catalog_table table, unsigned n, const record_block *block,
                           const char *doing) {
-    uint32_t charged = table == TABLE_FUNDAMENTAL ? record_most_fundamental(n) : record_most_distinct(n);
-    const unsigned char *record = block->record;
-    int error = 0;
-    for (size_t k = 0; !error && k < block->rows.count; record += block->size[k++])
-        error = table_append_row(image->pages.table[table], record, block->size[k], charged);
+    const table_cells cells = {.end = record_end(block),
+                               .size = block->size,
+                               .count = block->rows.count,
+                               .charged = table == TABLE_FUNDAMENTAL ? record_most_fundamental(n)
+                                                                     : record_most_distinct(n)};
+    int error = table_append_cells(image->pages.table[table], &cells);
     return error ? catalog_fail_errno(image->owner, error, doing) : NQ_OK;
 }
 

@@ -45,54 +45,77 @@ static inline unsigned char *write_text(unsigned n, const uint8_t column[NQ_MAX_
     return to + n;
 }
 
+/* Whole sixteens are written, so the bytes behind a cell are overwritten: cells are put in from the last to the first, upwards, and what stands
+ * behind them all, put in before, is put back. */
+typedef struct cells_room {
+    unsigned char *begin, *end, behind[RECORD_BEYOND];
+} cells_room;
+
+static cells_room take_room(record_block *block, size_t count, size_t bytes) {
+    if (block->rows.count == 0) block->bytes = 0;
+    cells_room room = {.end = block->cells + sizeof block->cells - block->bytes};
+    assert(block->rows.count + count <= RECORD_BLOCK);
+    room.begin = room.end - bytes;
+    memcpy(room.behind, room.end, sizeof room.behind);
+    block->rows.count += count;
+    block->bytes += bytes;
+    return room;
+}
+
+static void end_room(const cells_room *room) { memcpy(room->end, room->behind, sizeof room->behind); }
+
 void record_add_distinct(const image_rows *rows, void *to) {
     record_block *block = to;
     unsigned n = rows->n;
-    unsigned char head[8] = {5, (unsigned char)type_of(n), (unsigned char)TYPE_TEXT(n), (unsigned char)TYPE_TEXT(n),
-                             0, (unsigned char)n};
-    unsigned head_size = 5 + has_byte(n);
-    unsigned char *at = block->record + (block->rows.count ? block->bytes : 0);
     uint8_t *size = block->size + block->rows.count;
-    assert(block->rows.count + rows->count <= RECORD_BLOCK);
+    unsigned head_size = 6 + has_byte(n);
+    size_t bytes = 0;
     for (size_t k = 0; k < rows->count; k++) {
-        unsigned char *start = at;
-        head[4] = (unsigned char)type_of(rows->symmetry[k]);
+        size[k] = (uint8_t)(head_size + 2 * n + has_byte(rows->symmetry[k]));
+        bytes += size[k];
+    }
+    cells_room room = take_room(block, rows->count, bytes);
+    unsigned char *at = room.begin;
+    unsigned char head[8] = {
+        0, 5, (unsigned char)type_of(n), (unsigned char)TYPE_TEXT(n), (unsigned char)TYPE_TEXT(n), 0, (unsigned char)n};
+    for (size_t k = rows->count; k-- > 0;) {
+        head[0] = (unsigned char)(size[k] - 1);
+        head[5] = (unsigned char)type_of(rows->symmetry[k]);
         memcpy(at, head, sizeof head);
         at = write_text(n, rows->placement[k], at + head_size);
         at = write_text(n, rows->canonical[k], at);
         *at = rows->symmetry[k];
         at += has_byte(rows->symmetry[k]);
-        size[k] = (uint8_t)(at - start);
     }
-    block->rows.count += rows->count;
-    block->bytes = (size_t)(at - block->record);
+    end_room(&room);
 }
 
-static unsigned char *write_fundamental(const nq_placement *placement, nq_class class, unsigned char *at) {
-    unsigned n = placement->n, orbit_size = nq_class_orbit_size(class);
+/* Returns behind the cell. */
+static unsigned char *write_fundamental(unsigned n, const uint64_t *packed, unsigned cell_size, unsigned char *at) {
+    unsigned orbit_size = nq_class_orbit_size(packed_class(packed, n));
+    nq_placement placement = {.n = (uint8_t)n};
+    nibble_bytes columns = nibbles_split(*packed);
+    if (n <= 16) memcpy(placement.column, &columns, sizeof columns);
+    else nq_unpack(packed, n, &placement);
+    *at++ = (unsigned char)(cell_size - 1);
     *at++ = 4;
     *at++ = (unsigned char)type_of(n);
     *at++ = (unsigned char)TYPE_TEXT(n);
     *at++ = (unsigned char)type_of(orbit_size);
     if (has_byte(n)) *at++ = (unsigned char)n;
-    at = write_text(n, placement->column, at);
+    at = write_text(n, placement.column, at);
     if (has_byte(orbit_size)) *at++ = (unsigned char)orbit_size;
     return at;
 }
 
+/* All cells of n have one size: the only orbit of 1 is that of n = 1, which is alone. */
 void record_add_fundamental(unsigned n, const uint64_t *packed, size_t count, record_block *block) {
-    unsigned char *at = block->rows.count ? block->record + block->bytes : block->record;
-    assert(block->rows.count + count <= RECORD_BLOCK);
-    for (size_t k = 0; k < count; k++, packed += nq_packed_words(n)) {
-        nq_placement placement = {.n = (uint8_t)n};
-        nibble_bytes columns = nibbles_split(*packed);
-        if (n <= 16) memcpy(placement.column, &columns, sizeof columns);
-        else nq_unpack(packed, n, &placement);
-        unsigned char *start = at;
-        at = write_fundamental(&placement, packed_class(packed, n), at);
-        block->size[block->rows.count++] = (uint8_t)(at - start);
-    }
-    block->bytes = (size_t)(at - block->record);
+    unsigned cell_size = 1 + record_most_fundamental(n) - (n == 1), words = nq_packed_words(n);
+    memset(block->size + block->rows.count, (int)cell_size, count);
+    cells_room room = take_room(block, count, count * cell_size);
+    unsigned char *at = room.begin;
+    for (size_t k = count; k-- > 0;) at = write_fundamental(n, packed + k * words, cell_size, at);
+    end_room(&room);
 }
 
 /* The number of a column of that type, whose byte may stand at *body. */

@@ -53,10 +53,10 @@ static nq_status next_checked(record_source *base, const record_block **block) {
     checked_source *checked = (checked_source *)base;
     nq_status status = checked->from->next(checked->from, block);
     if (status != NQ_OK) return status;
-    const unsigned char *record = (*block)->record;
-    for (size_t k = 0; k < (*block)->rows.count; record += (*block)->size[k++]) {
+    const unsigned char *end = record_end(*block);
+    for (size_t k = 0; k < (*block)->rows.count; k++) {
         nq_feed_row row;
-        read_record(checked->table, record, &row);
+        read_record(checked->table, record_next(*block, k, &end), &row);
         assert(is_right(checked->table, &row) && memcmp(checked->last, row.placement, row.n) < 0);
         memcpy(checked->last, row.placement, row.n);
     }
@@ -70,7 +70,7 @@ typedef struct record_feed {
     catalog_table table;
     const record_block *block; /* the one being given out */
     size_t at;                 /* how many of it are */
-    const unsigned char *record;
+    const unsigned char *end;  /* of the cell of the next */
 } record_feed;
 
 static nq_status next_row(void *context, nq_feed_row *row) {
@@ -79,10 +79,9 @@ static nq_status next_row(void *context, nq_feed_row *row) {
         nq_status status = all->from->next(all->from, &all->block);
         if (status != NQ_OK) return status;
         all->at = 0;
-        all->record = all->block->record;
+        all->end = record_end(all->block);
     }
-    read_record(all->table, all->record, row);
-    all->record += all->block->size[all->at++];
+    read_record(all->table, record_next(all->block, all->at++, &all->end), row);
     return NQ_OK;
 }
 

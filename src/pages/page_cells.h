@@ -73,6 +73,21 @@ static inline unsigned char *page_cells_add_behind(page_cells *p, uint32_t child
     return write_varint(cell + CHILD_SIZE, payload);
 }
 
+/* Rows of a leaf that have their cells already, one after the other, the first row's at the end. In: end, behind that; size, of each cell.
+ * Returns where the last row's begins. */
+static inline const unsigned char *page_cells_add_made(page_cells *p, const unsigned char *end, const uint8_t *size,
+                                                       size_t count) {
+    uint32_t first = (uint32_t)(p->cell - p->page), at = first;
+    unsigned char *pointer = p->pointer;
+    assert(!p->interior);
+    for (size_t k = 0; k < count; k++, pointer += POINTER_SIZE) write_two(pointer, at -= size[k]);
+    assert(pointer <= p->page + at);
+    p->pointer = pointer;
+    p->cell = p->page + at;
+    memcpy(p->cell, end - (first - at), first - at);
+    return end - (first - at);
+}
+
 /* Writes the head, and zeros between pointers and cells. In: right_child, of an interior page. */
 static inline void page_cells_end(page_cells *p, uint32_t right_child) {
     unsigned char *head = p->page;

@@ -139,6 +139,13 @@ static void write_page(table_append *table, unsigned depth, uint32_t number, uin
     memcpy(page_writer_page(table->writer, number), level->page, table->place.page_size);
 }
 
+/* A row goes up, behind a page that is complete. */
+static int add_above(table_append *table, unsigned depth, const table_row *above) {
+    if (depth + 1 == table->levels && !open_level(table)) return ENOMEM;
+    int error = add_row(table, depth + 1, above);
+    return error ? error : page_writer_error(table->writer);
+}
+
 /* The same with the next number that is free; the row goes up behind it, and a new page is begun. In: the row, not in the page. */
 static int complete_page(table_append *table, unsigned depth, const table_row *up) {
     table_row above = *up;
@@ -146,9 +153,7 @@ static int complete_page(table_append *table, unsigned depth, const table_row *u
     if (error) return error;
     write_page(table, depth, above.child, up->child);
     begin_page(table, depth);
-    if (depth + 1 == table->levels && !open_level(table)) return ENOMEM;
-    error = add_row(table, depth + 1, &above);
-    return error ? error : page_writer_error(table->writer);
+    return add_above(table, depth, &above);
 }
 
 static void put_row(append_level *level, const table_row *row, uint32_t cost) {
@@ -184,6 +189,70 @@ int table_append_row(table_append *table, const void *payload, uint32_t bytes, u
     const table_row row = {.payload = payload, .bytes = bytes, .charged = charged};
     assert(bytes >= 2 && bytes <= charged && charged <= most_payload(table->place.page_size));
     return add_row(table, 0, &row);
+}
+
+/* Takes the first off the cells that are left. */
+static table_row take_row(table_cells *left) {
+    const unsigned char *cell = left->end -= *left->size;
+    uint64_t bytes;
+    table_row row = {.charged = left->charged};
+    row.payload = read_varint(cell, cell + LONGEST_VARINT, &bytes);
+    row.bytes = (uint32_t)bytes;
+    left->size++, left->count--;
+    return row;
+}
+
+static void put_cells(page_cells *cells, table_cells *left, size_t count) {
+    left->end = page_cells_add_made(cells, left->end, left->size, count);
+    left->size += count;
+    left->count -= count;
+}
+
+/* As many as fit behind those that the leaf has; the next is held. */
+static void put_some(append_level *leaf, table_cells *left, uint32_t room) {
+    uint32_t cost = row_cost(left->charged, false), fit = (room - leaf->used) / cost;
+    if (fit > left->count) fit = (uint32_t)left->count;
+    put_cells(&leaf->cells, left, fit);
+    for (uint32_t k = 0; k < fit; k++) leaf->charged[leaf->count + k] = (uint16_t)left->charged;
+    leaf->count += fit;
+    leaf->used += fit * cost;
+    if (left->count == 0) return;
+    table_row next = take_row(left);
+    hold_row(leaf, &next);
+}
+
+/* A leaf of nothing else is made where it will be written from. In: more rows than fit and the one that goes up; the leaf that is being filled is
+ * empty. */
+static int put_leaf(table_append *table, table_cells *left, uint32_t fit) {
+    page_cells cells;
+    uint32_t number;
+    int error = take_number(table, &number);
+    if (error) return error;
+    page_cells_begin(&cells, page_writer_page(table->writer, number), table->place.page_size, false);
+    put_cells(&cells, left, fit);
+    page_cells_end(&cells, 0);
+    table_row above = take_row(left);
+    above.child = number;
+    return add_above(table, 0, &above);
+}
+
+int table_append_cells(table_append *table, const table_cells *cells) {
+    table_cells left = *cells;
+    append_level *leaf = &table->level[0];
+    uint32_t room = page_capacity(table->place.page_size, false), most = room / row_cost(cells->charged, false);
+    int error = 0;
+    assert(cells->charged <= most_payload(table->place.page_size));
+    while (!error && left.count > 0) {
+        if (leaf->holds) {
+            error = complete_page(table, 0, &leaf->held);
+            leaf->holds = error != 0;
+        } else if (leaf->count == 0 && left.count > most + 1) {
+            error = put_leaf(table, &left, most);
+        } else {
+            put_some(leaf, &left, room);
+        }
+    }
+    return error;
 }
 
 /* The k-th row of a page that is complete. */

@@ -19,6 +19,18 @@ table_append *table_append_open(page_writer *writer, const table_place *place);
  * a failure only table_append_close may follow. */
 int table_append_row(table_append *table, const void *payload, uint32_t bytes, uint32_t charged);
 
+/* Rows as they stand in a leaf: cells, each with the size of its payload as a varint and the payload, one after the other, the first row's
+ * at the end. */
+typedef struct table_cells {
+    const unsigned char *end; /* behind the cell of the first row */
+    const uint8_t *size;      /* of each cell, from the first row on */
+    size_t count;
+    uint32_t charged; /* of each row, as above */
+} table_cells;
+
+/* The same as table_append_row for each of them, but what fills a page is moved at once. */
+int table_append_cells(table_append *table, const table_cells *cells);
+
 /* The next page number that is free for this table; and: its pages are numbered from another one on, since others have got numbers meanwhile.
  * In: next, not less than that. */
 uint32_t table_append_next(const table_append *table);

@@ -32,13 +32,15 @@ static void copy_path(char path[512], void **state, const char *name) {
     snprintf(path, 512, "%s", temporary_path(state, name));
 }
 
-/* Both makers agree, SQLite agrees with them, and goes on with the table. */
+/* All makers agree, SQLite agrees with them, and goes on with the table. */
 static void try_table(void **state, const laid_table *table, laid_how how, bool change) {
     char a[512], b[512];
     copy_path(a, state, "a.db");
     copy_path(b, state, "b.db");
     hold(laid_make(a, table, LAID_APPENDED), table);
     hold(laid_make(b, table, how), table);
+    hold(laid_same(a, b), table);
+    hold(laid_make(b, table, LAID_IN_CELLS), table);
     hold(laid_same(a, b), table);
     hold(laid_check(a, table), table);
     if (change) hold(laid_change(a, table), table);

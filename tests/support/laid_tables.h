@@ -6,7 +6,8 @@
 
 #include "../../src/pages/table_shape.h"
 
-typedef enum laid_how { LAID_APPENDED, LAID_FILLED, LAID_SHUFFLED, LAID_BY_THREADS } laid_how;
+/* LAID_IN_CELLS: appended as cells, wherever those are short enough, in goes of many lengths. */
+typedef enum laid_how { LAID_APPENDED, LAID_IN_CELLS, LAID_FILLED, LAID_SHUFFLED, LAID_BY_THREADS } laid_how;
 
 #define LAID_LEAST_BYTES 7u
 
