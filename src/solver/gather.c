@@ -9,8 +9,8 @@
 #include "crew.h"
 
 #define TASKS_PER_JOB 2u
-#define BLOCKS_PER_TASK 4u
-#define LINE 8u /* items */
+#define BLOCKS_PER_TASK 8u
+#define LINE 32u /* items */
 
 /* Items of one bucket that are under way to it. */
 typedef struct line {
@@ -44,8 +44,7 @@ static line *line_of(const pass *all, const place *here, size_t k) {
 static void empty_line(const pass *all, line *from, bucket *to) {
     size_t at = atomic_fetch_add_explicit(&to->filled, from->count, memory_order_relaxed);
     bool fits = at <= to->count && from->count <= to->count - at;
-    size_t words = (size_t)from->count * all->words;
-    for (size_t k = 0; fits && k < words; k++) to->items[at * all->words + k] = from->items[k];
+    if (fits) memcpy(to->items + at * all->words, from->items, from->count * all->words * sizeof *from->items);
     from->count = 0;
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "images_large.h"
+#include "images_select.h"
 #include "images_small.h"
 #include "packed.h"
 #include "program.h"
@@ -24,26 +25,27 @@ static images_large_rows *const large_rows_programs[NQ_PROGRAMS] = PROGRAMS(
 
 /* --- Making items --- */
 
-/* Adds an item of one word if there is one, and it is wanted. */
-static inline void add_item(const images_wanted *wanted, uint64_t item, uint32_t prefix, images_batch *batch) {
-    batch->item[batch->count] = item;
-    batch->number[batch->count] = wanted->number ? wanted->number[prefix] : prefix;
-    batch->count += item != 0 && batch->number[batch->count] != IMAGE_UNWANTED;
-}
+static images_select *const select_programs[NQ_PROGRAMS] = PROGRAMS(images_select_plain, images_select_plain,
+                                                                    images_select_plain, images_select_avx512);
 
 static void make_small(const images_wanted *wanted, const uint64_t *words, size_t count, images_batch *batch) {
     uint64_t items[IMAGES_OF_EACH][IMAGES_AT_A_TIME];
-    left_programs[nq_best_program()](wanted->n, words, items);
-    for (unsigned image = 0; image < IMAGES_OF_EACH; image++)
-        for (size_t k = 0; k < count; k++) add_item(wanted, items[image][k], (uint32_t)(items[image][k] >> 52), batch);
+    uint32_t prefix[IMAGES_AT_A_TIME];
+    nq_program program = nq_best_program();
+    left_programs[program](wanted->n, words, items);
+    for (unsigned image = 0; image < IMAGES_OF_EACH; image++) {
+        for (size_t k = 0; k < IMAGES_AT_A_TIME; k++) prefix[k] = (uint32_t)(items[image][k] >> 52);
+        select_programs[program](wanted->number, items[image], prefix, count, batch);
+    }
 }
 
 static void make_large(const images_wanted *wanted, const uint8_t *apart, const uint64_t *words, size_t count,
                        images_batch *batch) {
     large_left left;
-    large_left_programs[nq_best_program()](wanted->n, apart, words, &left);
+    nq_program program = nq_best_program();
+    large_left_programs[program](wanted->n, apart, words, &left);
     for (unsigned image = 0; image < IMAGES_OF_EACH; image++)
-        for (size_t k = 0; k < count; k++) add_item(wanted, left.item[image][k], left.prefix[image][k], batch);
+        select_programs[program](wanted->number, left.item[image], left.prefix[image], count, batch);
 }
 
 static void make_one_by_one(const images_wanted *wanted, const compact_block *block, size_t from, size_t count,

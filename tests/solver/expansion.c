@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/images_select.h"
 #include "solver/images_small.h"
 #include "solver/program.h"
 #include "testing.h"
@@ -402,6 +403,35 @@ static void it_is_closed_in_the_middle(void **state) {
     compact_list_close(list);
 }
 
+/* Items that are some of them 0, of prefixes of which some are wanted. */
+static void programs_select_the_same_items(void **state) {
+    (void)state;
+    static images_select *const programs[NQ_PROGRAMS] = PROGRAMS(NULL, NULL, NULL, images_select_avx512);
+    static uint32_t number[4096];
+    uint64_t item[IMAGES_AT_A_TIME], random = 1;
+    uint32_t prefix[IMAGES_AT_A_TIME];
+    images_batch plain, batch;
+    if (!nq_program_is_there(NQ_PROGRAM_AVX512)) return;
+    for (unsigned round = 0; round < 2000; round++) {
+        size_t count = round % (IMAGES_AT_A_TIME + 1);
+        for (size_t k = 0; k < 4096; k++)
+            number[k] = (k * 31 + round) % 7 < round % 8 ? (uint32_t)k * 3 : IMAGE_UNWANTED;
+        for (size_t k = 0; k < IMAGES_AT_A_TIME; k++) {
+            random = random * UINT64_C(6364136223846793005) + 1442695040888963407;
+            prefix[k] = (uint32_t)(random >> 52);
+            item[k] = random >> 40 & 3 ? random | 1 : 0;
+        }
+        plain.count = batch.count = 0;
+        for (unsigned image = 0; image < IMAGES_OF_EACH; image++) {
+            images_select_plain(round % 5 ? number : NULL, item, prefix, count, &plain);
+            programs[NQ_PROGRAM_AVX512](round % 5 ? number : NULL, item, prefix, count, &batch);
+        }
+        assert_int_equal(plain.count, batch.count);
+        assert_memory_equal(plain.item, batch.item, plain.count * sizeof *plain.item);
+        assert_memory_equal(plain.number, batch.number, plain.count * sizeof *plain.number);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(packed_placements_unpack_and_compare_as_before),
@@ -413,6 +443,7 @@ int main(void) {
         cmocka_unit_test(all_programs_do_the_same),
         cmocka_unit_test(a_source_that_fails_or_changes_ends_it),
         cmocka_unit_test(it_is_closed_in_the_middle),
+        cmocka_unit_test(programs_select_the_same_items),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
