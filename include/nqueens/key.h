@@ -14,13 +14,14 @@ NQ_DECLARATIONS_BEGIN
 #define NQ_KEY_ALWAYS_MAX NQ_MAX_N
 
 typedef struct nq_key {
-    const char *name;    /* as in --by NAME */
-    const char *line;    /* of a key that takes a row or column, as in --by NAME:R, the letter for it; else NULL */
-    const char *summary; /* one line */
-    bool invariant;      /* the same for all images of a solution */
+    const char *name;     /* as in --by NAME */
+    const char *line;     /* of a key that takes a row or column, as in --by NAME:R, the letter for it; else NULL */
+    const char *summary;  /* one line */
+    bool invariant;       /* the same for all images of a solution */
+    bool of_permutations; /* placements with two queens in a column have no value */
 
-    /* The value of a solution; of a key with a function also that of a placement which is no solution. One of the two is there: the
-     * second takes a line from 1 to n. Neither, of a key that is of classes (nq_key_is_of_classes). */
+    /* The value of a solution; also that of a placement which is no solution, where it is defined (nq_key_is_defined). One of the two is
+     * there: the second takes a line from 1 to n. Neither, of a key that is of classes (nq_key_is_of_classes). */
     unsigned (*value)(const nq_placement *solution);
     unsigned (*value_at)(const nq_placement *solution, unsigned line);
 
@@ -56,8 +57,12 @@ typedef struct nq_key_use {
  * Out: *use; after NQ_OUT_OF_RANGE its key alone; else untouched. */
 NQ_API nq_status nq_key_parse(const char *text, size_t length, nq_key_use *use);
 
-/* The value of a solution of n. In: a key that is not of classes; a line that is at most n. */
-NQ_API unsigned nq_key_value(const nq_key_use *use, const nq_placement *solution);
+/* Whether a placement has a value: where the key has a function also one that is no solution, if it is large enough for the line, and has a queen
+ * in each column where the key is of permutations. In: a key that is not of classes. */
+NQ_API bool nq_key_is_defined(const nq_key_use *use, const nq_placement *placement);
+
+/* The value of a solution, or of any placement that has one. In: a key that is not of classes; nq_key_is_defined. */
+NQ_API unsigned nq_key_value(const nq_key_use *use, const nq_placement *placement);
 
 #define NQ_KEY_NAME_SIZE 48u
 

@@ -30,15 +30,15 @@ static sheet_value attacks_of(board_facts *facts) {
 }
 
 static sheet_value canonical_of(board_facts *facts) {
-    return facts->is_solution ? sheet_text(facts->canonical_text) : sheet_null();
+    return facts->has_images ? sheet_text(facts->canonical_text) : sheet_null();
 }
 
 static sheet_value symmetry_of(board_facts *facts) {
-    return facts->is_solution ? sheet_integer(facts->solution.symmetry) : sheet_null();
+    return facts->has_images ? sheet_integer(facts->solution.symmetry) : sheet_null();
 }
 
 static sheet_value symmetry_name_of(board_facts *facts) {
-    return facts->is_solution ? sheet_text(nq_symmetry_name(facts->solution.symmetry)) : sheet_null();
+    return facts->has_images ? sheet_text(nq_symmetry_name(facts->solution.symmetry)) : sheet_null();
 }
 
 static sheet_value class_of(board_facts *facts) {
@@ -46,7 +46,7 @@ static sheet_value class_of(board_facts *facts) {
 }
 
 static sheet_value orbit_size_of(board_facts *facts) {
-    return facts->is_solution ? sheet_integer(nq_class_orbit_size(facts->solution.symmetry_class)) : sheet_null();
+    return facts->has_images ? sheet_integer(nq_class_orbit_size(facts->solution.symmetry_class)) : sheet_null();
 }
 
 static sheet_value number_of(board_facts *facts) {
@@ -90,11 +90,19 @@ static const struct {
     {"number", "the number among the distinct solutions of n, if the catalog holds all of n", number_of},
     {"fundamental_number", "the number of its class among the fundamental solutions", fundamental_number_of},
     {"properties", "the names of its properties", properties_of},
-    {"distinct_members", "distinct solutions in the class, with --up-to", distinct_members_of},
-    {"fundamental_members", "fundamental solutions in the class, with --up-to", fundamental_members_of},
+    {"distinct_members", "distinct solutions in the class that is listed, 1 without --up-to or --fundamental",
+     distinct_members_of},
+    {"fundamental_members", "fundamental solutions in it", fundamental_members_of},
 };
 
 enum { TABLE = sizeof table / sizeof table[0] };
+
+/* Notes what the last column needs to be known of a board. */
+static void note_needs(board_columns *columns) {
+    sheet_value (*value)(board_facts *) = columns->column[columns->count - 1].value;
+    columns->numbers |= value == number_of || value == fundamental_number_of;
+    columns->members |= value == distinct_members_of || value == fundamental_members_of;
+}
 
 /* The place for one more; NULL if there is none. */
 static board_column *add(board_columns *columns) {
@@ -161,7 +169,7 @@ static bool read_name(const cli_call *cli, const char *text, size_t length, boar
     board_column *column = add(columns);
     if (!column) return cli_usage_error(cli, "--columns: there are more than %u", BOARD_COLUMNS_MOST), false;
     *column = found;
-    columns->numbers |= found.value == number_of || found.value == fundamental_number_of;
+    note_needs(columns);
     return true;
 }
 
@@ -177,8 +185,7 @@ bool board_columns_read(const cli_call *cli, const char *text, board_columns *co
 void board_columns_add(board_columns *columns, const char *const *names) {
     for (; *names; names++) {
         board_column *column = add(columns);
-        if (column && find_in_table(*names, column))
-            columns->numbers |= column->value == number_of || column->value == fundamental_number_of;
+        if (column && find_in_table(*names, column)) note_needs(columns);
     }
 }
 
@@ -188,6 +195,18 @@ void board_columns_add_others(board_columns *columns, const board_columns *other
         if (column) *column = others->column[k];
     }
     columns->numbers |= others->numbers;
+    columns->members |= others->members;
+}
+
+bool board_columns_fit(const cli_call *cli, const board_columns *columns, unsigned n) {
+    for (unsigned k = 0; k < columns->count; k++) {
+        const board_column *column = &columns->column[k];
+        if (column->key.line <= n) continue;
+        return cli_refuse_value(cli, "columns", column->name,
+                                "it is off the board for n = %u; expected %s:%s with %s in 1..%u", n,
+                                column->key.key->name, column->key.key->line, column->key.key->line, n);
+    }
+    return true;
 }
 
 void board_columns_add_rows(board_columns *columns, unsigned n) {
@@ -206,7 +225,7 @@ unsigned board_columns_head(const board_columns *columns, sheet_column head[BOAR
 }
 
 static sheet_value key_value(const nq_key_use *use, const board_facts *facts) {
-    if (!facts->is_solution || use->line > facts->placement->n) return sheet_null();
+    if (!nq_key_is_defined(use, facts->placement)) return sheet_null();
     unsigned value = nq_key_value(use, facts->placement);
     return use->key->word ? sheet_text(use->key->word(value)) : sheet_integer(value);
 }
@@ -230,7 +249,8 @@ nq_status board_columns_fill(const board_columns *columns, nq_ranks *ranks, cons
     facts->numbers = (nq_numbers){0};
     facts->distinct_members = facts->fundamental_members = 0;
     nq_placement_print(placement, facts->placement_text);
-    if (facts->is_solution) {
+    facts->has_images = nq_placement_is_permutation(placement);
+    if (facts->has_images) {
         nq_solution_of(placement, &facts->solution);
         nq_placement_print(&facts->solution.canonical, facts->canonical_text);
     }
@@ -238,7 +258,7 @@ nq_status board_columns_fill(const board_columns *columns, nq_ranks *ranks, cons
         nq_status status = nq_ranks_find(ranks, placement, &facts->numbers);
         if (status != NQ_OK) return status;
     }
-    if (columns->group && facts->is_solution) {
+    if (columns->members && columns->group && facts->is_solution) {
         nq_members members;
         nq_status status = nq_members_of(columns->group, placement, &members);
         if (status != NQ_OK) return status;
@@ -256,9 +276,27 @@ static void print_key(page *to, const nq_key *key) {
     page_entry(to, name, key->summary);
 }
 
+static void print_empty(page *to) {
+    page_heading(to, "Where a value is empty, null in json");
+    page_begin_list(to, 20);
+    page_entry(to, "numbers", "of boards that are no solutions, and where the catalog does not hold all of n");
+    page_entry(to, "members, properties",
+               "of boards that are no solutions; members also in 'check', which asks for no classes");
+    page_entry(to, "column:C, cycles", "of boards with two queens in a column");
+    page_entry(to, "class",
+               "of boards that are no solutions: reflections may leave these as they are, which no class tells");
+    page_entry(
+        to, "canonical, symmetry, orbit_size",
+        "of boards with two queens in a column: some of their images have two queens in a row, and are no placements");
+    page_entry(to, "row:R, column:C", "of boards that have no such row or column");
+    page_end_list(to);
+}
+
 void board_columns_help(page *to) {
     char name[CLI_WORD_SIZE];
-    page_heading(to, "Columns of boards");
+    page_prose(
+        to, "'list --columns' makes a table of these, and 'check --columns' adds them to what it tells of a board.\n");
+    page_heading(to, "Columns");
     page_begin_list(to, 20);
     for (unsigned k = 0; k < TABLE; k++) page_entry(to, table[k].name, table[k].summary);
     for (unsigned k = 0; k < nq_key_count; k++)
@@ -267,4 +305,5 @@ void board_columns_help(page *to) {
         page_entry(to, cli_word_with('_', nq_properties[k].name, strlen(nq_properties[k].name), name),
                    nq_properties[k].definition);
     page_end_list(to);
+    print_empty(to);
 }

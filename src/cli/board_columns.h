@@ -11,10 +11,10 @@
 /* What a value is made of. */
 typedef struct board_facts {
     const nq_placement *placement;
-    bool is_solution;
-    nq_solution solution; /* of a solution */
+    bool is_solution, has_images; /* no two queens stand in one column: then its images are placements too */
+    nq_solution solution;         /* where it has images */
     nq_numbers numbers;
-    uint64_t distinct_members, fundamental_members; /* of the class; 0 where no group is asked for */
+    uint64_t distinct_members, fundamental_members; /* of the class; 0 where no list is asked for */
     unsigned base;
     bool nested; /* values can have parts */
 
@@ -35,7 +35,8 @@ typedef struct board_column {
 typedef struct board_columns {
     unsigned count;
     bool numbers;          /* some are numbers, which only a catalog knows */
-    const nq_group *group; /* whose classes are told of, by their least solutions; NULL where boards are told of */
+    bool members;          /* some are of the class of a group */
+    const nq_group *group; /* this one, whose least solutions are listed; NULL where boards are not of a list */
     bool bare;             /* as text, without a heading */
     board_column column[BOARD_COLUMNS_MOST];
     char names[BOARD_COLUMNS_MOST][CLI_WORD_SIZE]; /* of those that are not in a table */
@@ -50,10 +51,13 @@ void board_columns_add_others(board_columns *columns,
                               const board_columns *others); /* that are not there; they stay valid */
 void board_columns_add_rows(board_columns *columns, unsigned n);
 
+/* Whether the rows and columns of the board that keys are of are on that of n; says which are not. */
+bool board_columns_fit(const cli_call *cli, const board_columns *columns, unsigned n);
+
 /* Puts the columns into those of a sheet; returns how many they are. */
 unsigned board_columns_head(const board_columns *columns, sheet_column head[BOARD_COLUMNS_MOST]);
 
-/* Finds the values of a board; of a board that is no solution, many are NULL. In: ranks, NULL where no numbers are wanted or known.
+/* Finds the values of a board: NULL where it has none. In: ranks, NULL where no numbers are wanted or known.
  * Returns NQ_OK; or how reading failed. Out: values, which *facts lends. */
 nq_status board_columns_fill(const board_columns *columns, nq_ranks *ranks, const nq_placement *placement,
                              unsigned base, bool nested, board_facts *facts, sheet_value values[]);

@@ -46,7 +46,7 @@ void board_output_end(board_output *output, bool whole) {
 void board_output_tell_classes(board_columns *columns, const nq_query *query, const listing *set) {
     static const char *const names[] = {"n", "placement", "distinct_members", "fundamental_members", NULL};
     const sheet_format *format = sheet_find_format(set->format->name);
-    columns->group = query->group;
+    columns->group = query->group ? query->group : nq_group_find(query->fundamental ? "dihedral" : "identity");
     if (!query->group || columns->count || !format || set->show_sql) return;
     board_columns_add(columns, names);
     columns->bare = format == SHEET_TEXT_FORMAT;

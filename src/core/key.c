@@ -219,8 +219,8 @@ static const nq_key keys[] = {
      .always = is_line, .function = "nq_first"},
     {"row", "R", "column of the queen in row R, both from 1", .invariant = false, .value_at = column_of_row,
      .always = is_line, .function = "nq_row"},
-    {"column", "C", "row of the queen in column C, both from 1", .invariant = false, .value_at = row_of_column,
-     .always = is_line, .function = "nq_column"},
+    {"column", "C", "row of the queen in column C, both from 1", .invariant = false, .of_permutations = true,
+     .value_at = row_of_column, .always = is_line, .function = "nq_column"},
     {"inversions", NULL, "pairs of queens of which the upper one is further to the right", .invariant = false,
      .value = inversions, .function = "nq_inversions"},
     {"descents", NULL, "rows, but the last, whose queen is further to the right than that of the next row",
@@ -228,7 +228,7 @@ static const nq_key keys[] = {
     {"fixed_points", NULL, "queens on the main diagonal from the upper left", .invariant = false, .value = fixed_points,
      .function = "nq_fixed_points"},
     {"cycles", NULL, "cycles of the permutation that takes a row to the column of its queen", .invariant = false,
-     .value = cycles, .function = "nq_cycles"},
+     .of_permutations = true, .value = cycles, .function = "nq_cycles"},
     {"parity", NULL, "even or odd, as the inversions are", .invariant = false, .value = parity, .always = is_0_or_1,
      .word = parity_name, .function = "nq_parity"},
 };
@@ -263,8 +263,13 @@ nq_status nq_key_parse(const char *text, size_t length, nq_key_use *use) {
     return (colon != NULL) == (key->line != NULL) && (use->line > 0) == (colon != NULL) ? NQ_OK : NQ_OUT_OF_RANGE;
 }
 
-unsigned nq_key_value(const nq_key_use *use, const nq_placement *solution) {
-    return use->key->value ? use->key->value(solution) : use->key->value_at(solution, use->line);
+bool nq_key_is_defined(const nq_key_use *use, const nq_placement *placement) {
+    if (!use->key->function && !nq_placement_is_solution(placement)) return false;
+    return use->line <= placement->n && (!use->key->of_permutations || nq_placement_is_permutation(placement));
+}
+
+unsigned nq_key_value(const nq_key_use *use, const nq_placement *placement) {
+    return use->key->value ? use->key->value(placement) : use->key->value_at(placement, use->line);
 }
 
 const char *nq_key_print(const nq_key_use *use, char text[NQ_KEY_NAME_SIZE]) {

@@ -7,7 +7,8 @@
  *   SELECT placement FROM distinct_solution WHERE n = 8 AND nq_has_queen(placement, 1, 4);
  *   SELECT nq_class(nq_parse('1Q2/3Q/Q3/2Q1'));
  *
- * All are deterministic and innocuous. NULL in, NULL out; what is no placement is an error that names it. */
+ * All are deterministic and innocuous. NULL in, NULL out, and NULL for a key that has no value where two queens stand in one column; what is no
+ * placement is an error that names it. */
 #include "functions.h"
 
 #include <stdio.h>
@@ -232,6 +233,7 @@ static void sql_key(sqlite3_context *context, int argc, sqlite3_value **argv) {
     nq_placement placement;
     if (!sql_get_placement(context, key->function, argv[0], &placement)) return;
     if (argc > 1 && !get_line(context, key->function, argv[1], placement.n, &use.line)) return;
+    if (!nq_key_is_defined(&use, &placement)) return;
     unsigned value = nq_key_value(&use, &placement);
     if (key->word) sqlite3_result_text(context, key->word(value), -1, SQLITE_STATIC);
     else sqlite3_result_int(context, (int)value);

@@ -9,6 +9,7 @@ import random
 
 import pytest
 
+import boards
 from conftest import published, run
 
 
@@ -117,7 +118,60 @@ def test_a_long_stream_of_one_class_is_one_line(tmp_path):
     assert sorted(listed(tmp_path, "--from", "-", "--fundamental", input=boards).split()) == run("solve", "9", "--fundamental").stdout.decode().split()
 
 
+# --- Rows and columns of the board ---
+
+@pytest.mark.parametrize("arguments, name, limit", [
+    (["6", "--columns", "row:7"], "row:7", 6), (["4..8", "--columns", "n,column:5"], "column:5", 4), (["8", "--columns", "row:8,column:9", "--format", "csv"], "column:9", 8),
+    (["8", "--from", "-", "--columns", "row:9"], "row:9", 8), (["5", "--columns", "row:6", "--fundamental", "--wide"], "row:6", 5)])
+def test_what_is_off_the_board_is_no_column(folder, arguments, name, limit):
+    done = run("list", *arguments, folder=folder, input=b"")
+    assert done.returncode == 2 and done.stdout == b"" and f"--columns '{name}': it is off the board for n = {limit}; expected " in done.stderr.decode() and f" in 1..{limit}\n" in done.stderr.decode()
+    listed(folder, "4..8", "--columns", "row:4,column:4", "--format", "csv")
+
+
+def test_boards_of_a_stream_may_be_too_small_for_a_column(tmp_path):
+    assert listed(tmp_path, "--from", "-", "--columns", "placement,row:5", "--format", "csv", input=b"2413\n13524\n") == "placement,row:5\n2413,\n13524,4\n"
+
+
 # --- check ---
+
+ALL_KEYS = [*boards.KEYS, "row:1", "row:3", "column:1", "column:2"]
+
+
+def test_keys_have_values_of_boards_that_are_no_solutions():
+    """As they are defined, by a plain program; where two queens stand in a column, images, columns and cycles have none."""
+    dice = random.Random("no solutions")
+    placements = [tuple(dice.randrange(n) for _ in range(n)) for n in (4, 5, 6, 8, 9) for _ in range(20)] + [tuple(dice.sample(range(n), n)) for n in (4, 5, 6, 8, 9) for _ in range(20)]
+    done = run("check", "-", "--format", "json", "--columns", ",".join(ALL_KEYS) + ",symmetry,corner", input="\n".join(map(boards.text, placements)).encode())
+    rows = json.loads(done.stdout)
+    assert done.returncode == 1 and len(rows) == len(placements)
+    for queens, row in zip(placements, rows):
+        permutation = len(set(queens)) == len(queens)
+        for key in ALL_KEYS:
+            line = int(key.partition(":")[2] or 0)
+            lacks = line > len(queens) or (not permutation and key in ("cycles", "column:1", "column:2"))
+            if key == "class":
+                assert row[key] == (boards.key(key)(queens) if row["verdict"] == "solution" else None)
+            elif key == "parity" and not permutation:
+                assert row[key] == ("odd" if boards.inversions(queens) % 2 else "even")
+            else:
+                assert row[key] == (None if lacks else boards.key(key)(queens)), (queens, key)
+        images = set(boards.images(queens)) if permutation else set()
+        assert (row["canonical"], row["orbit_size"]) == ((boards.text(min(images)), len(images)) if permutation else (None, None)), queens
+        assert (row["symmetry"] is None) == (not permutation)
+        if row["verdict"] == "not-a-solution":
+            assert row["number"] is row["fundamental_number"] is row["corner"] is None
+
+
+def test_functions_and_show_agree_with_the_columns_of_check(folder):
+    for text in ("1234", "1111", "12345678", "3142", "2244"):
+        row = json.loads(run("check", text, "--format", "json", "--columns", ",".join(boards.KEYS), folder=folder).stdout)[0]
+        shown = json.loads(run("show", text, "--format", "json", folder=folder).stdout)
+        for key in boards.KEYS:
+            assert shown[key] == row[key], (text, key)
+            if key != "class":  # the function has one by the number of images
+                assert json.loads(run("sql", f"select nq_{key}('{text}') as v", "--format", "json", folder=folder).stdout) == [{"v": row[key]}], (text, key)
+    assert json.loads(run("sql", "select nq_column('1212', 1) as v, nq_column('1212', 3) as w", "--format", "json", folder=folder).stdout) == [{"v": None, "w": None}]
 
 def test_check_without_a_catalog_knows_no_numbers(tmp_path, folder):
     (tmp_path / "empty").mkdir()

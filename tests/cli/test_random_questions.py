@@ -247,7 +247,7 @@ COLUMNS = {"n": len, "placement": lambda p: p, "columns": lambda p: [column + 1 
 def check_columns(question, file):
     dice = question.dice
     options, rows = question.page()
-    names = dice.sample(list(COLUMNS), dice.randint(1, 6))
+    names = dice.sample([name for name in COLUMNS if int(name.partition(":")[2] or 0) <= min(question.sizes)], dice.randint(1, 6))
     asked = ",".join(name.replace("_", dice.choice("_-")) for name in names)
     found = [json.loads(line) for line in ask(file, "list", question.range, *question.options, *options, "--columns", asked, "--format", "ndjson").splitlines()]
     for row in found:
@@ -277,6 +277,9 @@ def check_stream(question, file):
     assert (done.returncode, done.stdout.decode().split()) == (0, rows[skip:skip + most]), done.stderr
 
 
+KEYS_OF_ANY = ({*boards.KEYS} - {"class"}) | {"row:4"}
+
+
 def check_verdicts(question, file):
     given = random_boards(question.dice)
     asked = question.dice.sample([*boards.KEYS, "row:4", "toroidal", "no_three_in_line", "alternating"], 2)
@@ -286,8 +289,12 @@ def check_verdicts(question, file):
     for row, p in zip(found, given):
         good = p in numbers_of(len(p))
         assert row["verdict"] == ("solution" if good else "not-a-solution") and (row["attacks"] == 0) == good
-        for name in ("canonical", "class", "orbit_size", "number", "fundamental_number", *asked):
+        for name in ("class", "number", "fundamental_number", *(name for name in asked if name not in KEYS_OF_ANY)):
             assert row[name] == (COLUMNS[name](p) if good else None), (name, p)
+        for name in (name for name in asked if name in KEYS_OF_ANY):
+            assert row[name] == COLUMNS[name](p), (name, p)
+        images = {boards.text(queens) for queens in boards.images(tuple(columns(p)))}
+        assert (row["canonical"], row["orbit_size"]) == (min(images), len(images)), p
 
 
 CHECKS = (check_list, check_list, check_count, check_tally, check_grid, check_sample, check_completions, check_statement, check_columns,

@@ -68,7 +68,8 @@ static bool check_table(const cli_call *cli, settings *set) {
                false;
     if (cli->parts && set->columns.numbers)
         return cli_usage_error(cli,
-                               "--columns: numbers are told from a catalog, not from --parts; merge the parts first"),
+                               "--columns: numbers are found by counts of first rows, which a catalog has and part "
+                               "files have not; merge the parts first: nqueens merge PART... --db FILE"),
                false;
     set->listing.base_is_chosen = false; /* any of these has numbers */
     return true;
@@ -92,7 +93,8 @@ static bool read_range(cli_call *cli, settings *set) {
     set->query.range = (nq_range){NQ_MIN_N, NQ_MAX_N, false};
     if (set->from && count == 0 && !set->wide) return true;
     const char *text = cli_only_argument(cli, "a board size or range");
-    return text && cli_read_range(cli, text, &set->query.range);
+    return text && cli_read_range(cli, text, &set->query.range) &&
+           board_columns_fit(cli, &set->columns, set->query.range.first);
 }
 
 static nq_status print_list(cli_call *cli, nq_question *question, void *context) {

@@ -217,7 +217,7 @@ static void fill_orbit(const nq_placement *placement, machine_row *row) {
         row->images[k] = sheet_record(names, row->of_image[k], 2);
     }
     row->values[CANONICAL] = sheet_text(row->image[0]);
-    row->values[CLASS] = sheet_text(nq_class_name(nq_class_of(placement)));
+    if (nq_placement_is_solution(placement)) row->values[CLASS] = sheet_text(nq_class_name(nq_class_of(placement)));
     row->values[ORBIT_SIZE] = sheet_integer(orbit.size);
     row->values[ORBIT] = sheet_list(row->images, orbit.size);
 }
@@ -230,7 +230,7 @@ static void fill_properties(const nq_placement *placement, machine_row *row) {
 }
 
 /* Adds a column for each key that is told of a board; returns how many columns there are then. */
-static unsigned add_keys(const nq_placement *placement, bool is_solution, sheet_column all[MOST_COLUMNS],
+static unsigned add_keys(const nq_placement *placement, sheet_column all[MOST_COLUMNS],
                          sheet_value values[MOST_COLUMNS]) {
     unsigned count = COLUMNS;
     for (unsigned k = 0; k < nq_key_count && count < COLUMNS + MOST_KEYS; k++) {
@@ -238,8 +238,9 @@ static unsigned add_keys(const nq_placement *placement, bool is_solution, sheet_
         if (!nq_key_is_told(key)) continue;
         all[count] = (sheet_column){.name = key->name};
         values[count] = sheet_null();
-        if (is_solution && key->word) values[count] = sheet_text(key->word(key->value(placement)));
-        else if (is_solution) values[count] = sheet_integer(key->value(placement));
+        bool defined = nq_key_is_defined(&(nq_key_use){key, 0}, placement);
+        if (defined && key->word) values[count] = sheet_text(key->word(key->value(placement)));
+        else if (defined) values[count] = sheet_integer(key->value(placement));
         count++;
     }
     return count;
@@ -255,7 +256,7 @@ static void print_machine(cli_call *cli, const sheet_format *format, const nq_pl
     row.values[N] = sheet_integer(placement->n);
     row.values[VERDICT] = sheet_text(count ? "not-a-solution" : "solution");
     row.values[ATTACKS] = sheet_integer(count);
-    if (!count) fill_orbit(placement, &row);
+    if (nq_placement_is_permutation(placement)) fill_orbit(placement, &row);
     if (!count) fill_properties(placement, &row);
     if (found->known) {
         row.values[NUMBER] = sheet_integer(found->distinct);
@@ -264,7 +265,7 @@ static void print_machine(cli_call *cli, const sheet_format *format, const nq_pl
     }
     sheet_column all[MOST_COLUMNS];
     memcpy(all, columns, sizeof columns);
-    unsigned filled = add_keys(placement, !count, all, row.values);
+    unsigned filled = add_keys(placement, all, row.values);
     filled += class_report_columns(report, all + filled, row.values + filled);
     sheet_print_one(cli, format, all, row.values, filled);
 }
