@@ -29,7 +29,7 @@ typedef struct nq_query {
     bool fundamental; /* fundamental solutions; else distinct ones */
     const nq_group
         *group; /* classes of this group; NULL where the line above says it. Both are set by nq_query_up_to */
-    bool every; /* of classes, those of which every image, or solution, passes */
+    bool every; /* of classes, those of which every image, or solution, passes; of distinct solutions it asks no more */
     nq_filter filter;
     const char *where[NQ_MOST_WHERE]; /* SQL expressions, each as nq_where_open takes it: all of them are to be true */
     unsigned where_count;
@@ -167,10 +167,11 @@ NQ_API void nq_cursor_close(nq_cursor *cursor);
 typedef enum nq_statement_kind { NQ_STATEMENT_LIST, NQ_STATEMENT_COUNT, NQ_STATEMENT_OCCUPANCY } nq_statement_kind;
 
 /* What is asked, as one SQL statement that any SQLite client can run on the catalog with the loadable extension. It
- * gives the same rows as the list, or the same number as the count; what is run here is quicker.
+ * gives the same rows as the list, or the same number as the count; what is run here is quicker. Rows of classes of a group have the
+ * numbers of their members as well: distinct_members, fundamental_members.
  * In: one n for NQ_STATEMENT_OCCUPANCY.
- * Returns: NQ_OK; NQ_NOT_COVERED; NQ_REFUSED for a sample and for a group, which have no form in SQL, and for part files, which have no
- * tables; NQ_NO_MEMORY.
+ * Returns: NQ_OK; NQ_NOT_COVERED; NQ_REFUSED for a sample, which has no form in SQL, and for part files, which have no tables;
+ * NQ_NO_MEMORY.
  * Out: *statement, to be freed by the caller, NULL after a failure. */
 NQ_API nq_status nq_question_statement(nq_question *question, nq_statement_kind kind, char **statement);
 

@@ -87,9 +87,29 @@ static bool add_keys(const cli_call *cli, const char *text, nq_query *query) {
     return true;
 }
 
+static bool is_nothing(const part *of) { return of->length == 0; }
+
+static bool is_word_or_nothing(const part *of) { return is_nothing(of) || is_word(of); }
+
+/* Words and commas, but nothing before, between or behind some. */
+static bool lacks_a_part(const char *text) {
+    bool lacks = false;
+    part next;
+    if (!all_parts(text, is_word_or_nothing)) return false;
+    while (text && !lacks) {
+        text = next_part(text, &next);
+        lacks = is_nothing(&next);
+    }
+    return lacks;
+}
+
 bool by_option(const cli_call *cli, const char *text, nq_query *query) {
     part only;
     bool single = !next_part(text, &only);
+    if (lacks_a_part(text))
+        return cli_refuse_value(cli, "by", text,
+                                single ? "expected a key (see 'nqueens help keys') or an SQL expression"
+                                       : "a key is missing before or behind a comma; expected such as class,first");
     if (all_parts(text, is_key_or_nearly)) return add_keys(cli, text, query);
     if (!all_parts(text, is_word) || (single && nq_expression_has_name(text)))
         return add(cli, query, (nq_by){.expression = text});

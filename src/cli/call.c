@@ -91,7 +91,9 @@ static int bad_option(cli_call *cli, int error) {
     cli_quote(option, quoted);
     if (error != POPT_ERROR_BADOPT) return cli_usage_error(cli, "option %s: %s", quoted, poptStrerror(error));
     if (option[0] == '-' && option[1] >= '0' && option[1] <= '9')
-        return cli_usage_error(cli, "%s: board sizes run from %u to %u", quoted, NQ_MIN_N, NQ_MAX_N);
+        return cli->command->numbers
+                   ? cli_usage_error(cli, "%s: %s", quoted, cli->command->numbers)
+                   : cli_usage_error(cli, "%s: board sizes run from %u to %u", quoted, NQ_MIN_N, NQ_MAX_N);
     if (cli->command->without_catalog && is_option_of(catalog_options, option))
         return cli_refuse_database(cli->command);
     if (cli->command->writes_catalog && is_option_of(output_options, option))
@@ -140,7 +142,7 @@ static bool note_given(cli_call *cli, const struct poptOption *row, const char *
     const char *before = cli->given[option];
     char first[CLI_QUOTE_SIZE], second[CLI_QUOTE_SIZE];
     cli->again = before != NULL;
-    if (value) cli->given[option] = value;
+    cli->given[option] = value ? value : "";
     if (!value || !before || row->val & CLI_REPEATABLE) return true;
     cli->status = cli_usage_error(cli, "--%s is given twice, %s and %s; expected it once", row->longName,
                                   cli_quote(before, first), cli_quote(value, second));

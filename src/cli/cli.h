@@ -35,6 +35,7 @@ typedef struct cli_command {
     void (*more_help)(page *to); /* what follows from tables; may be NULL */
     const char *topics;          /* of help that belong to it, with blanks between; may be NULL */
     const char *examples;        /* "$ nqueens …" lines, with what they do */
+    const char *numbers;         /* what its numbers are, where they are no board sizes; may be NULL */
     const struct poptOption *options;
     bool without_catalog;      /* never opens one: takes no --db */
     bool takes_parts;          /* part files can stand for the catalog: --parts */
@@ -96,7 +97,7 @@ struct cli_call {
     poptContext options;
     char *values[2048]; /* of options: freed at the end */
     unsigned value_count;
-    /* by the number of an option: its value so far, the last one where it can be repeated */
+    /* by the number of an option: its value so far, the last one where it can be repeated, "" of a flag; NULL: not given */
     const char *given[CLI_OPTION_LAST + 1];
     bool again; /* the option that was returned last has been given before */
 };

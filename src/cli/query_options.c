@@ -90,16 +90,35 @@ bool query_read_group(const cli_call *cli, const char *text, const nq_group **gr
     return cli_refuse_word(cli, "up-to", "group", &words);
 }
 
+/* --fundamental and --distinct are --up-to with these groups: another one beside them contradicts. */
+static const char *const group_of_fundamental = "dihedral", *const group_of_distinct = "identity";
+
+static bool contradicts(const cli_call *cli, int option, const char *own) {
+    const char *group = cli->given[CLI_OPTION_UP_TO];
+    return cli->given[option] && group && strcmp(group, own) != 0;
+}
+
+bool query_check_group(const cli_call *cli) {
+    bool fundamental = contradicts(cli, OPTION_FUNDAMENTAL, group_of_fundamental);
+    char quoted[CLI_QUOTE_SIZE];
+    if (!fundamental && !contradicts(cli, OPTION_DISTINCT, group_of_distinct)) return true;
+    return cli_usage_error(cli, "--up-to %s and --%s contradict each other: --%s is --up-to %s; leave one of them out",
+                           cli_quote(cli->given[CLI_OPTION_UP_TO], quoted), fundamental ? "fundamental" : "distinct",
+                           fundamental ? "fundamental" : "distinct",
+                           fundamental ? group_of_fundamental : group_of_distinct),
+           false;
+}
+
 static bool read_up_to(const cli_call *cli, const char *text, nq_query *query) {
     const nq_group *group;
-    if (!query_read_group(cli, text, &group)) return false;
+    if (!query_read_group(cli, text, &group) || !query_check_group(cli)) return false;
     nq_query_up_to(query, group);
     return true;
 }
 
-static bool choose_fundamental(nq_query *query, bool fundamental) {
-    nq_query_up_to(query, nq_group_find(fundamental ? "dihedral" : "identity"));
-    return true;
+static bool choose(const cli_call *cli, nq_query *query, const char *group) {
+    nq_query_up_to(query, nq_group_find(group));
+    return query_check_group(cli);
 }
 
 static bool add_where(const cli_call *cli, const char *text, nq_query *query) {
@@ -112,8 +131,8 @@ static bool add_where(const cli_call *cli, const char *text, nq_query *query) {
 
 bool query_option(const cli_call *cli, int option, const char *value, nq_query *query) {
     switch (option) {
-    case OPTION_DISTINCT: return choose_fundamental(query, false);
-    case OPTION_FUNDAMENTAL: return choose_fundamental(query, true);
+    case OPTION_DISTINCT: return choose(cli, query, group_of_distinct);
+    case OPTION_FUNDAMENTAL: return choose(cli, query, group_of_fundamental);
     case CLI_OPTION_UP_TO: return read_up_to(cli, value, query);
     case OPTION_EVERY: return query->every = true;
     case OPTION_WHERE: return add_where(cli, value, query);
@@ -125,7 +144,7 @@ bool query_option(const cli_call *cli, int option, const char *value, nq_query *
 }
 
 bool query_check(const cli_call *cli, const nq_query *query) {
-    if (!query->every || query->fundamental || query->group) return true;
+    if (!query->every || query->fundamental || query->group || cli->given[CLI_OPTION_UP_TO]) return true;
     cli_usage_error(cli, "--every goes with --fundamental or --up-to: a solution alone passes or not");
     return false;
 }

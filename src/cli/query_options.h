@@ -13,6 +13,9 @@
     }
 bool query_read_group(const cli_call *cli, const char *text, const nq_group **group);
 
+/* Whether --up-to, as far as options have been read, says the same as --fundamental or --distinct beside it; says what contradicts. */
+bool query_check_group(const cli_call *cli);
+
 /* To be included in a command's table as {…, POPT_ARG_INCLUDE_TABLE, …}: see CLI_INCLUDE. */
 extern const struct poptOption query_options[];
 

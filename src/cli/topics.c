@@ -43,7 +43,9 @@ static void print_filters(page *to) {
     page_prose(
         to, "--where takes one SQL expression over n, placement, canonical, symmetry, symmetry_name, class and\n"
             "orbit_size, with the nq_ functions (see 'nqueens sql --help') and those of SQLite's own that depend on\n"
-            "their arguments only:\n"
+            "their arguments only. What asks a catalog is for 'nqueens sql': nq_number, nq_fundamental_number; the "
+            "numbers\n"
+            "are also columns of 'list'.\n"
             "  --where \"symmetry_name = 'rotate90' AND nq_diagonals(placement) = 0\"\n");
 }
 

@@ -5,6 +5,7 @@
 /* For a few solutions rows are read, or searched for, at once; images would first have to be made and sorted. Of many, making
  * and sorting the images of an eighth as many fundamental solutions is quicker than reading the rows. */
 #define FEW_ROWS 2048u
+#define FEW_FOR_CLASSES 8u
 
 static bool is_search(const nq_question *question) { return question->catalog->options.mode == NQ_CATALOG_SEARCH; }
 
@@ -16,14 +17,14 @@ static source_request request_of(const nq_question *question, unsigned n, bool f
                             .most = UINT64_MAX};
 }
 
-/* Whether so few begin with the first rows that are asked for that they are to be looked at one by one, not all fundamental solutions. */
+/* Whether so few begin with the first rows that are asked for that they are to be looked at one by one, not all fundamental solutions. Of each
+ * the class has to be found where classes are counted, which takes longer. */
 static nq_status few_begin(const nq_question *question, unsigned n, bool *few) {
     const nq_coverage *coverage = &question->coverage[n];
-    uint64_t count = UINT64_MAX;
+    uint64_t count = UINT64_MAX, fundamentals = nq_coverage_count(coverage, true, NQ_ALL_CLASSES);
     nq_status status = NQ_OK;
-    if (question->query.filter.start_rows > 0 && !question->query.fundamental && !question->query.group)
-        status = places_most(question, n, &count);
-    *few = status == NQ_OK && count <= nq_coverage_count(coverage, true, NQ_ALL_CLASSES);
+    if (question->query.filter.start_rows > 0 && !question->query.group) status = places_most(question, n, &count);
+    *few = status == NQ_OK && count <= fundamentals / (question->query.fundamental ? FEW_FOR_CLASSES : 1);
     return status;
 }
 

@@ -52,7 +52,8 @@ static nq_status check_classes(const nq_question *question) {
     for (unsigned k = 0; !query->group && !query->fundamental && k < query->by_count; k++)
         if (query->by[k].use.key && nq_key_is_of_classes(query->by[k].use.key))
             return catalog_fail_advising(question->catalog, NQ_REFUSED, NQ_ADVICE_BY,
-                                         "%s is of classes: it goes with --up-to GROUP or --fundamental",
+                                         "%s is of classes: it goes with --up-to GROUP or --fundamental; of distinct "
+                                         "solutions, and up to identity, each is a class by itself",
                                          query->by[k].use.key->name);
     return NQ_OK;
 }

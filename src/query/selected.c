@@ -48,6 +48,23 @@ static nq_status visit_class(const nq_question *question, bool each_image, const
     return status;
 }
 
+/* Visits the class of a solution that is the first of its images to pass: so each class is visited once, if all images come that may pass. */
+static nq_status visit_class_at_first(const nq_question *question, const nq_placement *solution, visit_solution *visit,
+                                      void *context) {
+    nq_solution whole;
+    unsigned passing;
+    nq_solution_of(solution, &whole);
+    nq_status status = question_symmetries(question, &whole.canonical, &passing);
+    if (status != NQ_OK || !(passing >> whole.symmetry & 1)) return status;
+    for (unsigned s = 0; s < NQ_SYMMETRY_COUNT; s++) {
+        nq_placement image;
+        if (!(passing >> s & 1)) continue;
+        nq_symmetry_apply((nq_symmetry)s, &whole.canonical, &image);
+        if (nq_placement_compare(&image, solution) < 0) return NQ_OK;
+    }
+    return visit(context, &whole.canonical, 1);
+}
+
 nq_status visit_selected(const nq_question *question, unsigned n, bool each_image, visit_solution *visit,
                          void *context) {
     nq_catalog *catalog = question->catalog;
@@ -63,6 +80,8 @@ nq_status visit_selected(const nq_question *question, unsigned n, bool each_imag
         if (nq_interrupted(catalog->options.interrupt))
             status = catalog_fail(catalog, NQ_INTERRUPTED, "interrupted while counting");
         else if (fundamental) status = visit_class(question, each_image, &placement, visit, context);
+        else if (question->query.fundamental && !question->query.group)
+            status = visit_class_at_first(question, &placement, visit, context);
         else status = visit_selected_one(question, &placement, visit, context);
     }
     source_close(from);

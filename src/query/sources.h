@@ -55,7 +55,7 @@ nq_status search_open(nq_catalog *catalog, const source_request *request, source
 /* --- choose.c, the one place that chooses among them --- */
 
 /* Opens what a number of one n is summed over, in no particular order. Out: *opened, NULL after a failure and where nothing can pass;
- * *fundamental, whether fundamental solutions come, each for those of its images that pass, or the distinct ones. */
+ * *fundamental, whether fundamental solutions come, each for those of its images that pass, or the distinct ones: then all that may pass. */
 nq_status choose_for_number(const nq_question *question, unsigned n, source **opened, bool *fundamental);
 
 /* Where a list of one n starts, and how long it will be. */

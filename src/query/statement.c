@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* A query as one SQL statement, to be read, changed and run elsewhere. It asks the stored table where there is one, and the
  * images of the fundamental solutions where not. Values are written as literals: all of them are numbers, placement text or
- * words of this program, but for the user's own expression, which has been found to be one expression. */
+ * words of this program, but for the user's own expression, which has been found to be one expression.
+ *
+ * Of classes of a group all solutions are read and gathered by their least, which gives each class a row `classes`; and the row `s` of a class
+ * is that of its least solution. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
@@ -18,6 +21,9 @@ static void add_condition(void *sql, const char *format, ...) {
     va_end(arguments);
 }
 
+/* Whether classes are asked for that are orbits of the board's symmetries. */
+static bool asks_of_orbits(const nq_query *query) { return query->fundamental && !query->group; }
+
 static void add_filter(sqlite3_str *sql, const nq_query *query) {
     nq_filter_conditions(&query->filter, add_condition, sql);
     /* as it is tested */
@@ -30,7 +36,7 @@ static void add_rows(sqlite3_str *sql, const nq_question *question) {
     bool stored = true;
     for (unsigned n = query->range.first; n <= query->range.last; n++)
         stored = stored && nq_classes_have_all(nq_coverage_classes(&question->coverage[n], NQ_STORED_DISTINCT),
-                                               query->filter.classes);
+                                               question_classes(question));
     if (stored) sqlite3_str_appendall(sql, "FROM solution AS s WHERE ");
     else
         sqlite3_str_appendall(sql,
@@ -44,28 +50,59 @@ static void add_rows(sqlite3_str *sql, const nq_question *question) {
 /* An expression to count by speaks of the row, which for fundamental solutions has to be that of the canonical form. And where every image
  * has to pass, those of a class are counted. */
 static bool asks_of_canonical_rows(const nq_query *query) {
+    if (!asks_of_orbits(query)) return false;
     if (query->every) return true;
-    for (unsigned k = 0; query->fundamental && k < query->by_count; k++)
+    for (unsigned k = 0; k < query->by_count; k++)
         if (!query->by[k].use.key) return true;
     return false;
 }
 
+static bool is_filtered(const nq_query *query) {
+    const nq_filter *filter = &query->filter;
+    return query->where_count || filter->classes != NQ_ALL_CLASSES || !nq_filter_is_of_classes(filter);
+}
+
+/* A class passes if one of its solutions does, or every one. Its columns have names that no expression may use. */
+static void add_from_classes(sqlite3_str *sql, const nq_question *question) {
+    const nq_query *query = &question->query;
+    sqlite3_str_appendall(sql, "FROM (SELECT s.* ");
+    add_rows(sql, question);
+    sqlite3_str_appendf(sql,
+                        ") AS s JOIN (SELECT nq_group_canonical(s.placement, '%s') AS least, count(*) AS "
+                        "distinct_members, count(DISTINCT s.canonical) AS fundamental_members ",
+                        query->group->name);
+    add_rows(sql, question);
+    sqlite3_str_appendall(sql, " GROUP BY least");
+    if (is_filtered(query)) {
+        sqlite3_str_appendf(sql, " HAVING %s((1", query->every ? "min" : "max");
+        add_filter(sql, query);
+        sqlite3_str_appendall(sql, ") IS TRUE)");
+    }
+    sqlite3_str_appendall(sql, ") AS classes ON classes.least = s.placement WHERE 1");
+}
+
 static void add_from(sqlite3_str *sql, const nq_question *question) {
     bool canonical = asks_of_canonical_rows(&question->query);
+    if (question->query.group) {
+        add_from_classes(sql, question);
+        return;
+    }
     add_rows(sql, question);
     if (canonical) {
         sqlite3_str_appendall(sql, " AND s.placement = s.canonical AND s.canonical IN (SELECT s.canonical ");
         add_rows(sql, question);
     }
     add_filter(sql, &question->query);
-    if (question->query.every) sqlite3_str_appendall(sql, " GROUP BY s.canonical HAVING count(*) = max(s.orbit_size)");
+    if (canonical && question->query.every)
+        sqlite3_str_appendall(sql, " GROUP BY s.canonical HAVING count(*) = max(s.orbit_size)");
     if (canonical) sqlite3_str_appendall(sql, ")");
 }
 
 /* What is counted by, of the placement that is shown. */
-static void add_by(sqlite3_str *sql, const nq_by *by, const char *placement) {
+static void add_by(sqlite3_str *sql, const nq_by *by, const char *placement, bool of_group) {
     const nq_key *key = by->use.key;
     if (!key) sqlite3_str_appendf(sql, "(%s)", by->expression);
+    else if (nq_key_is_of_classes(key) && of_group) sqlite3_str_appendall(sql, "classes.distinct_members");
     else if (!key->function) sqlite3_str_appendall(sql, key->sql);
     else if (key->line) sqlite3_str_appendf(sql, "%s(%s, %u)", key->function, placement, by->use.line);
     else sqlite3_str_appendf(sql, "%s(%s)", key->function, placement);
@@ -77,17 +114,24 @@ static void add_name(sqlite3_str *sql, const nq_by *by) {
     sqlite3_str_appendf(sql, "\"%w\"", by->use.key ? nq_key_print(&by->use, name) : by->expression);
 }
 
-static const char *shown_placement(const nq_query *query) { return query->fundamental ? "s.canonical" : "s.placement"; }
+static const char *shown_placement(const nq_query *query) {
+    return asks_of_orbits(query) ? "s.canonical" : "s.placement";
+}
 
 /* SQL has 63 bits, and no list has so many rows. */
 static long long in_sql(uint64_t number) { return number < INT64_MAX ? (long long)number : INT64_MAX; }
+
+/* What a list tells of a class of a group beside its least solution. */
+#define MEMBERS ", distinct_members, fundamental_members"
 
 /* What is listed, without its order: size and placement, and its place among those of the size where only the first of each are wanted.
  * Equal ones have the same place, until DISTINCT makes them one. */
 static void add_listed(sqlite3_str *sql, const nq_question *question) {
     const nq_query *query = &question->query;
     const char *placement = shown_placement(query), *direction = query->reverse ? " DESC" : "";
-    sqlite3_str_appendf(sql, query->fundamental ? "SELECT DISTINCT s.n, %s AS placement" : "SELECT s.n, %s", placement);
+    sqlite3_str_appendf(sql, asks_of_orbits(query) ? "SELECT DISTINCT s.n, %s AS placement" : "SELECT s.n, %s",
+                        placement);
+    if (query->group) sqlite3_str_appendall(sql, MEMBERS);
     if (query->each != UINT64_MAX)
         sqlite3_str_appendf(sql, ", dense_rank() OVER (PARTITION BY s.n ORDER BY %s%s) AS place", placement, direction);
     sqlite3_str_appendchar(sql, 1, ' ');
@@ -102,7 +146,7 @@ static void add_list(sqlite3_str *sql, const nq_question *question) {
     const nq_query *query = &question->query;
     const char *direction = query->reverse ? " DESC" : "";
     bool first_of_each = query->each != UINT64_MAX;
-    if (first_of_each) sqlite3_str_appendall(sql, "SELECT n, placement FROM (");
+    if (first_of_each) sqlite3_str_appendf(sql, "SELECT n, placement%s FROM (", query->group ? MEMBERS : "");
     add_listed(sql, question);
     if (first_of_each)
         sqlite3_str_appendf(sql, ") WHERE place <= %lld ORDER BY n%s, placement%s", in_sql(query->each), direction,
@@ -144,7 +188,7 @@ static void add_order(sqlite3_str *sql, const nq_query *query) {
 /* Groups have no line where nothing is counted, so zeros are added to them. */
 static void add_count(sqlite3_str *sql, const nq_question *question) {
     const nq_query *query = &question->query;
-    const char *count = query->fundamental ? "count(DISTINCT s.canonical) AS count " : "count(*) AS count ";
+    const char *count = asks_of_orbits(query) ? "count(DISTINCT s.canonical) AS count " : "count(*) AS count ";
     if (!query->by_count && query->range.single) {
         sqlite3_str_appendf(sql, "SELECT %s", count);
         add_from(sql, question);
@@ -155,7 +199,7 @@ static void add_count(sqlite3_str *sql, const nq_question *question) {
     sqlite3_str_appendall(sql, ", sum(count) AS count FROM (SELECT s.n AS n");
     for (unsigned k = 0; k < query->by_count; k++) {
         sqlite3_str_appendall(sql, ", ");
-        add_by(sql, &query->by[k], shown_placement(query));
+        add_by(sql, &query->by[k], shown_placement(query), query->group);
         sqlite3_str_appendall(sql, " AS ");
         add_name(sql, &query->by[k]);
     }
@@ -178,7 +222,7 @@ static void add_occupancy(sqlite3_str *sql, const nq_question *question) {
         for (unsigned column = 1; column <= n; column++)
             sqlite3_str_appendf(sql, "%scount(*) FILTER (WHERE nq_has_queen(placement, %u, %u)) AS r%uc%u",
                                 row * column > 1 ? ", " : "", row, column, row, column);
-    sqlite3_str_appendf(sql, query->fundamental ? " FROM (SELECT DISTINCT %s AS placement " : " FROM (SELECT %s ",
+    sqlite3_str_appendf(sql, asks_of_orbits(query) ? " FROM (SELECT DISTINCT %s AS placement " : " FROM (SELECT %s ",
                         shown_placement(query));
     add_from(sql, question);
     sqlite3_str_appendall(sql, ")");
@@ -190,10 +234,9 @@ nq_status nq_question_statement(nq_question *question, nq_statement_kind kind, c
     nq_status status = question_require(question, NQ_STORED_FUNDAMENTAL);
     if (status == NQ_OK && catalog->parts)
         status = catalog_fail(catalog, NQ_REFUSED, "part files have no tables that SQL could ask; merge them first");
-    if (status == NQ_OK && question->query.group)
-        status = catalog_fail(catalog, NQ_REFUSED, "classes up to %s have no form in SQL", question->query.group->name);
     if (status == NQ_OK && question->query.sample != UINT64_MAX)
-        status = catalog_fail(catalog, NQ_REFUSED, "a sample has no form in SQL");
+        status = catalog_fail(catalog, NQ_REFUSED,
+                              "a sample has no form in SQL: its numbers are drawn here; leave --sample out");
     if (status != NQ_OK) return status;
     sqlite3_str *sql = sqlite3_str_new(NULL);
     if (kind == NQ_STATEMENT_LIST) add_list(sql, question);

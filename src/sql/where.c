@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "feed.h"
+#include "function_rows.h"
 #include "functions.h"
 
 #define TABLE "one_solution"
@@ -130,6 +131,39 @@ bool nq_where_has_name(const char *name) {
     return is_one_of(name, strlen(name), of_image) || is_one_of(name, strlen(name), of_board);
 }
 
+static bool is_catalog_function(const char *name) {
+#define NAME(id, name, ...) name,
+    static const char *const names[] = {NQ_CATALOG_FUNCTION_ROWS(NAME) NULL};
+#undef NAME
+    return is_one_of(name, strlen(name), names);
+}
+
+static bool is_table_function(const char *name) {
+#define NAME(id, name, ...) name,
+    static const char *const names[] = {NQ_TABLE_FUNCTION_ROWS(NAME) NQ_QUEENS_FUNCTION_ROW(NAME) NULL};
+#undef NAME
+    return is_one_of(name, strlen(name), names);
+}
+
+/* What SQLite says of an expression that it does not compile, and more where that is not enough. */
+static void refuse_sentence(nq_where *where, const char *sentence) {
+    static const char no_function[] = "no such function: ";
+    bool is_function = strncmp(sentence, no_function, sizeof no_function - 1) == 0;
+    const char *name = is_function ? sentence + sizeof no_function - 1 : "";
+    if (is_catalog_function(name))
+        refuse(where,
+               "%s asks a catalog, and an expression sees one solution and nothing else; use it in "
+               "'nqueens sql', or have the number in a column: list --columns number,fundamental_number",
+               name);
+    else if (is_table_function(name))
+        refuse(where, "%s is a table, and an expression has one value; use it behind FROM, in 'nqueens sql'", name);
+    else if (strcmp(sentence, "row value misused") == 0)
+        refuse(where, where->of_value
+                          ? "expected one value, not several with commas between: give --by for each of them"
+                          : "expected one condition, not several with commas between: join them with AND");
+    else refuse(where, "%s", sentence);
+}
+
 /* A name that is none of the others' may be any. */
 static int note_column(nq_where *where, const char *column) {
     if (is_one_of(column, strlen(column), of_image)) return SQLITE_OK;
@@ -185,7 +219,7 @@ static nq_status compile(nq_where *where, const char *expression) {
                      expression, &where->statement);
     if (rc == SQLITE_NOMEM) return NQ_NO_MEMORY;
     if (rc == SQLITE_OK) return NQ_OK;
-    if (where->message[0] == '\0') refuse(where, "%s", sqlite3_errmsg(where->db));
+    if (where->message[0] == '\0') refuse_sentence(where, sqlite3_errmsg(where->db));
     return NQ_REFUSED;
 }
 

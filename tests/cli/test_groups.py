@@ -115,13 +115,11 @@ def test_filters_and_groups_drawn_at_random(storages, seed):
     n = dice.randint(4, 8)
     filters, predicates = random_filters(dice, range(n, n + 1))
     group, every = dice.choice(list(boards.GROUPS)), dice.random() < 0.4
-    if group == "identity":
-        every = False
     which = all if every else any
     passing = [members for members in boards.classes(group, n) if which(all(predicate(boards.text(queens)) for predicate in predicates) for queens in members)]
     options = [*filters, "--up-to", group, *(["--every"] if every else [])]
-    if dice.random() < 0.3:
-        options = ["--fundamental", *options]  # the last one counts
+    if dice.random() < 0.3 and group in ("identity", "dihedral"):
+        options = ["--distinct" if group == "identity" else "--fundamental", *options]  # the same said twice
     file = dice.choice(storages)
     assert ask(file, "count", str(n), *options) == f"{len(passing)}\n", options
     assert [line.split()[0] for line in ask(file, "list", str(n), *options).splitlines()] == [boards.text(members[0]) for members in passing], options
@@ -130,6 +128,52 @@ def test_filters_and_groups_drawn_at_random(storages, seed):
     key = dice.choice(list(boards.KEYS))
     counted = {row[key]: row["count"] for row in json.loads(ask(file, "count", str(n), *options, "--by", key, "--format", "json")) if row["count"]}
     assert counted == collections.Counter(boards.key(key)(members[0]) for members in passing), (options, key)
+
+
+STATED = ["class", "members", "first", "torus_conflicts", "inversions", "row:2", "cycles", "nq_inversions(placement) % 3", "symmetry_name", "substr(canonical, 1, 1)", "n"]
+
+
+@pytest.mark.parametrize("seed", range(times(20, 120, 800)))
+def test_statements_give_the_rows_of_the_answer(storages, seed):
+    """What --show-sql prints for classes of a group, run by `sql`: the same rows in the same order, columns too."""
+    dice = random.Random(f"statements of groups {seed}")
+    least = dice.randint(4, 8)
+    sizes = range(least, dice.choice((least, least, min(least + 2, 8))) + 1)
+    filters, _ = random_filters(dice, sizes)
+    group = dice.choice(list(boards.GROUPS))
+    size = str(least) if len(sizes) == 1 else f"{sizes[0]}..{sizes[-1]}"
+    options = [*filters, "--up-to", group, *(["--every"] if dice.random() < 0.4 else [])]
+    by = [word for key in dice.sample([key for key in STATED if group != "identity" or key != "members"], dice.choice((0, 1, 1, 2))) for word in ("--by", key)]
+    paging = dice.choice([[], ["--reverse"], ["--limit", "3"], ["--offset", "2"], ["--each", "2"], ["--each", "1", "--reverse"], ["--limit", "4", "--offset", "1", "--reverse"]])
+    for file in storages:
+        told = ask(file, "list", size, *options, *paging, "--format", "csv", *(["--columns", "n,placement"] if group in ("identity", "dihedral") else []))
+        statement = ask(file, "list", size, *options, *paging, "--show-sql")
+        assert ask(file, "sql", statement, "--format", "csv") == told, (size, options, paging, statement)
+        told = list(csv.reader(io.StringIO(ask(file, "count", size, *options, *by, "--format", "csv"))))
+        statement = ask(file, "count", size, *options, *by, "--show-sql")
+        assert list(csv.reader(io.StringIO(ask(file, "sql", statement, "--format", "csv")))) == [row if by or ".." in size else row[1:] for row in told], (size, options, by, statement)
+        grid = json.loads(ask(file, "occupancy", str(least), *options, "--format", "json"))["counts"]
+        (row,) = json.loads(ask(file, "sql", ask(file, "occupancy", str(least), *options, "--show-sql"), "--format", "json"))
+        assert list(row.values()) == [number for line in grid for number in line]
+
+
+def test_members_are_told_of_the_classes_of_every_group(storages):
+    for group in boards.GROUPS:
+        for n in (*SIZES, 9):
+            if n == 9 and group == "similar":
+                continue
+            expected = [(boards.text(members[0]), len(members), len(set(map(canonical, members)))) for members in boards.classes(group, n)]
+            for more in (["--fundamental"], ["--up-to", group]) if group == "dihedral" else (["--distinct"], [], ["--up-to", group]) if group == "identity" else (["--up-to", group],):
+                rows = json.loads(ask(storages[n % 2], "list", str(n), "--columns", "placement,distinct_members,fundamental_members", *more, "--format", "json"))
+                assert [tuple(row.values()) for row in rows] == expected, (group, n, more)
+    streamed = run("list", "--from", "-", "--fundamental", "--columns", "placement,distinct_members", "--format", "csv", input=b"2413\n3142\n24683175\n")
+    assert streamed.stdout == b"placement,distinct_members\n2413,2\n24683175,8\n"
+
+
+def test_every_member_of_a_class_of_one(storages):
+    for filters in (["--at", "r1c1"], ["--not-at", "r1c2", "--where", "class = 'half-turn'"]):
+        for question in (["count", "8"], ["list", "8"], ["count", "8", "--by", "first"], ["occupancy", "8"], ["list", "8", "--show-sql"]):
+            assert ask(storages[0], *question, *filters, "--up-to", "identity", "--every") == ask(storages[0], *question, *filters)
 
 
 def test_every_image_has_to_pass(storages):
@@ -151,6 +195,41 @@ def test_a_search_without_a_catalog_asks_the_same(tmp_path):
     solved = run("complete", "8", "--at", "a1", "--solve", "--up-to", "torus", folder=tmp_path)
     expected = [members for members in boards.classes("torus", 8) if any(queens[7] == 0 for queens in members)]
     assert [line.split()[0] for line in solved.stdout.decode().splitlines()] == [boards.text(members[0]) for members in expected]
+
+
+# --- First rows ---
+
+@pytest.fixture(scope="module")
+def thirteen(tmp_path_factory):
+    """Catalogs of n = 13, and its solutions as a textbook program finds them."""
+    folder = tmp_path_factory.mktemp("thirteen")
+    for arguments in (("--db", "distinct"), ("--only", "fundamental", "--db", "fundamental")):
+        assert run("generate", "13", *arguments, folder=folder).returncode == 0
+    return [folder / "distinct", folder / "fundamental"], run("solve", "13", "--algorithm", "scan").stdout.decode().split()
+
+
+@pytest.mark.parametrize("seed", range(times(8, 60, 300)))
+def test_classes_with_an_image_that_begins_with_given_rows(thirteen, seed):
+    """So few begin with two or three rows that their classes are found one by one; with one row, all classes are looked at."""
+    files, solutions = thirteen
+    dice = random.Random(f"first rows {seed}")
+    start = dice.choice(solutions)[:dice.choice((1, 2, 2, 3, 5, 12))]
+    row, column = dice.randrange(13), dice.randrange(13)
+    filters, predicate = dice.choice([
+        ([], lambda q: True), (["--not-at", f"r{row + 1}c{column + 1}"], lambda q: q[row] != column), (["--at", f"r{row + 1}c{column + 1}"], lambda q: q[row] == column),
+        (["--class", "!asymmetric"], lambda q: len(set(boards.images(q))) < 8), (["--is-not", "reflecting"], lambda q: not boards.is_reflecting(q)),
+        (["--where", "nq_fixed_points(placement) < 2"], lambda q: boards.KEYS["fixed_points"](q) < 2)])
+    classes = {canonical(tuple(columns(board))) for board in solutions if board.startswith(start)}
+    for every in (False, True):
+        def passes(queens):
+            return boards.text(queens).startswith(start) and predicate(queens)
+        passing = [queens for queens in classes if (all if every else any)(map(passes, boards.images(queens)))]
+        options = ["13", "--starts-with", start, *filters, "--fundamental", *(["--every"] if every else [])]
+        for file in files:
+            assert ask(file, "count", *options) == f"{len(passing)}\n", options
+            assert ask(file, "list", *options).split() == sorted(map(boards.text, passing)), options
+            counted = {row["first"]: row["count"] for row in json.loads(ask(file, "count", *options, "--by", "first", "--format", "json")) if row["count"]}
+            assert counted == collections.Counter(queens[0] + 1 for queens in passing), options
 
 
 # --- Samples, samples of the table, forms ---
@@ -199,11 +278,18 @@ def test_shifts_lead_from_one_symmetry_class_to_another(tmp_path):
     (("show", "2413", "--up-to", "all"), "--up-to 'all': there is no such group"),
     (("count", "8", "--up-to", "torus", "--up-to", "mirror"), "--up-to is given twice"),
     (("count", "8", "--up-to", "all", "--by", "class"), "--up-to all is a table of its own"),
-    (("count", "8", "--up-to", "all", "--show-sql"), "--up-to all has no form in SQL"),
-    (("count", "8", "--up-to", "torus", "--show-sql"), "classes up to torus have no form in SQL"),
+    (("count", "8", "--up-to", "all", "--show-sql"), "--up-to all has no form in SQL; ask for one group at a time"),
+    (("list", "8", "--up-to", "torus", "--sample", "2", "--show-sql"), "a sample has no form in SQL"),
+    (("count", "8", "--up-to", "torus", "--fundamental"), "--up-to 'torus' and --fundamental contradict each other: --fundamental is --up-to dihedral; leave one of them out"),
+    (("list", "8", "--fundamental", "--up-to", "torus"), "--up-to 'torus' and --fundamental contradict"),
+    (("count", "8", "--fundamental", "--up-to", "all"), "--up-to 'all' and --fundamental contradict"),
+    (("count", "8", "--up-to", "all", "--fundamental"), "--up-to 'all' and --fundamental contradict"),
+    (("occupancy", "8", "--up-to", "identity", "--fundamental"), "--up-to 'identity' and --fundamental contradict"),
+    (("complete", "8", "--at", "a1", "--distinct", "--up-to", "dihedral"), "--up-to 'dihedral' and --distinct contradict each other: --distinct is --up-to identity"),
     (("count", "8", "--by", "members"), "members is of classes: it goes with --up-to GROUP or --fundamental"),
+    (("count", "8", "--by", "members", "--up-to", "identity"), "of distinct solutions, and up to identity, each is a class by itself"),
     (("count", "8", "--every"), "--every goes with --fundamental or --up-to"),
-    (("list", "8", "--every", "--up-to", "identity"), "--every goes with --fundamental or --up-to"),
+    (("count", "8", "--every", "--distinct"), "--every goes with --fundamental or --up-to"),
 ])
 def test_what_does_not_go_is_refused(storages, arguments, words):
     done = run(*arguments, "--db", storages[0])

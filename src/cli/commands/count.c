@@ -41,12 +41,13 @@ typedef struct settings {
     unsigned column_count;
     char names[NQ_MOST_BY][NQ_KEY_NAME_SIZE];
     given_parts parts; /* with --of-parts */
+    asked asked;       /* with it, in json */
 } settings;
 
 /* "all" names no group, but a table of them. */
 static bool read_up_to(const cli_call *cli, const char *value, settings *set) {
     set->all_groups = strcmp(value, "all") == 0;
-    return set->all_groups || query_option(cli, CLI_OPTION_UP_TO, value, &set->query);
+    return set->all_groups ? query_check_group(cli) : query_option(cli, CLI_OPTION_UP_TO, value, &set->query);
 }
 
 static bool set_option(cli_call *cli, int option, const char *value, void *context) {
@@ -227,7 +228,7 @@ static nq_status print_groups(cli_call *cli, nq_catalog *catalog, const settings
 static int count_groups(cli_call *cli, const settings *set) {
     int status = EXIT_DONE;
     if (set->query.by_count) return cli_usage_error(cli, "--up-to all is a table of its own: it goes without --by");
-    if (set->show_sql) return cli_usage_error(cli, "--up-to all has no form in SQL");
+    if (set->show_sql) return cli_usage_error(cli, "--up-to all has no form in SQL; ask for one group at a time");
     if (cli->of_parts) return cli_usage_error(cli, "--up-to all goes without --of-parts; ask for one group at a time");
     nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);
     if (!catalog) return status;
