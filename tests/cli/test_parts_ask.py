@@ -438,6 +438,42 @@ def test_answers_are_added_up_and_bad_ones_refused(sets):
     assert json.loads(json_of.stdout) == {"n": 9, "count": 352}
 
 
+FILTERED = [[], ["--fundamental"], ["--up-to", "torus"], ["--at", "r1c3"], ["--at", "r1c3", "--fundamental"], ["--at", "r1c3", "--fundamental", "--every"], ["--is", "corner"], ["--is-not", "corner"],
+            ["--starts-with", "24"], ["--class", "half-turn"], ["--where", "n = 9"], ["--where", "n = 9", "--at", "r1c3"]]
+
+
+def test_answers_to_different_questions_are_not_added(sets):
+    catalog, files = sets
+    first, *others = files[9]
+    for command, asked_with in ((["count", "9"], FILTERED), (["count", "9", "--by", "first"], FILTERED[:3]), (["occupancy", "9"], FILTERED[:3])):
+        def asked(file, filters):
+            return answers(*command, *filters, "--of-parts", "--format", "json", "--parts", file)
+        told = [[asked(file, filters) for file in others] for filters in asked_with]
+        for k, filters in enumerate(asked_with):
+            one = asked(first, filters)
+            for other in (k, (k + 1) % len(asked_with)):
+                done = add_answers(one, *told[other])
+                if k == other:
+                    assert done.stdout == answers(*command, *filters, "--db", catalog), (command, filters)
+                else:
+                    assert (done.returncode, done.stdout) == (3, b"") and b"another question" in done.stderr, (command, filters, FILTERED[other])
+
+
+def test_the_order_and_the_notation_of_filters_make_no_other_question(sets):
+    catalog, files = sets
+    ways = [["--at", "r9c3", "--is", "superqueen", "--not-at", "r2c2"], ["--is", "superqueen", "--not-at", "r2c2", "--at", "r9c3"], ["--not-at", "r2c2", "--at", "r9c3", "--is", "superqueen", "--is", "superqueen"]]
+    assert len(files[9]) == len(ways)
+    told = [answers("count", "9", *way, "--where", "n > 3", "--of-parts", "--format", "json", "--parts", file) for way, file in zip(ways, files[9])]
+    assert add_answers(*told).stdout == answers("count", "9", *ways[0], "--db", catalog)
+    assert [json.loads(answer)["question"] for answer in told] == [json.loads(told[0])["question"]] * 3
+    without = json.loads(told[0])
+    del without["question"]
+    assert add_answers(json.dumps(without).encode(), *told[1:]).returncode == 3
+    for wrong in ({}, [], "x", None, {**json.loads(told[0])["question"], "filters": [1]}, {**json.loads(told[0])["question"], "every": 1}):
+        done = add_answers(json.dumps({**without, "question": wrong}).encode())
+        assert done.returncode == 3 and b"this is no answer of parts" in done.stderr, wrong
+
+
 @pytest.mark.skipif(not shutil.which("parallel"), reason="needs GNU parallel")
 def test_gnu_parallel_asks_every_part(tmp_path, catalog_1_to_12):
     env = {**environment(), "NQUEENS": str(PROGRAM)}

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "commands.h"
+#include "../asked.h"
 #include "../by_option.h"
 #include "../listing.h"
 #include "../published_counts.h"
@@ -30,7 +31,7 @@ static const struct poptOption options[] = {
     POPT_TABLEEND,
 };
 
-#define MOST_COLUMNS (NQ_MOST_BY + 3)
+#define MOST_COLUMNS (NQ_MOST_BY + 4)
 
 typedef struct settings {
     nq_query query;
@@ -121,6 +122,7 @@ static void name_columns(const cli_call *cli, settings *set) {
     }
     set->columns[used++] = (sheet_column){.name = "count"};
     if (cli->of_parts) set->columns[used++] = (sheet_column){.name = "parts"};
+    set->columns[used] = (sheet_column){.name = "question"}; /* of a document only */
     set->column_count = used;
 }
 
@@ -132,7 +134,8 @@ static void begin_sheet(cli_call *cli, const nq_question *question, settings *se
 
 /* A table of some parts in json: an object, so that it says which also where nothing is counted. */
 static void print_document(cli_call *cli, const settings *set, unsigned n, const nq_tally *tally) {
-    static const sheet_column columns[] = {{.name = "n"}, {.name = "by"}, {.name = "counts"}, {.name = "parts"}};
+    static const sheet_column columns[] = {
+        {.name = "n"}, {.name = "by"}, {.name = "counts"}, {.name = "parts"}, {.name = "question"}};
     const char *names[MOST_COLUMNS];
     unsigned parts = set->query.by_count;
     size_t lines = nq_tally_lines(tally), width = parts + 1;
@@ -145,9 +148,10 @@ static void print_document(cli_call *cli, const settings *set, unsigned n, const
         items[line] = sheet_record(names, &values[line * width], width);
     }
     if (values && items)
-        sheet_print_one(
-            cli, set->format, columns,
-            (sheet_value[]){sheet_integer(n), sheet_list(by, parts), sheet_list(items, lines), set->parts.value}, 4);
+        sheet_print_one(cli, set->format, columns,
+                        (sheet_value[]){sheet_integer(n), sheet_list(by, parts), sheet_list(items, lines),
+                                        set->parts.value, set->asked.value},
+                        5);
     else cli_output_lost(cli, ENOMEM);
     free(values);
     free(items);
@@ -159,12 +163,14 @@ static nq_status print_size(cli_call *cli, nq_question *question, settings *set,
     bool counts_by = set->query.by_count > 0, document = cli->of_parts && set->format->breaks_lines;
     nq_status status = counts_by ? nq_question_tally(question, n, &tally) : nq_question_count(question, n, &count);
     if (status != NQ_OK) return status;
-    if (document) given_parts_read(&set->parts, cli, nq_question_catalog(question), set->format);
+    if (document)
+        given_parts_read(&set->parts, cli, nq_question_catalog(question), set->format),
+            asked_read(&set->asked, cli, &set->query);
     else if (n == set->query.range.first) begin_sheet(cli, question, set);
     if (document && counts_by) print_document(cli, set, n, tally);
     else if (document)
         sheet_print_one(cli, set->format, set->columns,
-                        (sheet_value[]){sheet_integer(n), sheet_integer(count), set->parts.value}, 3);
+                        (sheet_value[]){sheet_integer(n), sheet_integer(count), set->parts.value, set->asked.value}, 4);
     else if (counts_by) print_tally(cli, question, set, n, tally);
     else print_line(cli, set, n, (sheet_value[MOST_COLUMNS]){sheet_integer(n), sheet_integer(count)});
     nq_tally_close(tally);
@@ -180,6 +186,7 @@ static nq_status print_counts(cli_call *cli, nq_question *question, void *contex
         status = print_size(cli, question, set, n);
     if (set->sheet.cli) sheet_end(&set->sheet, status == NQ_OK);
     given_parts_clear(&set->parts);
+    asked_clear(&set->asked);
     return status;
 }
 
@@ -258,7 +265,8 @@ const cli_command count_command = {
         "ready-made: the answer takes no longer for large boards. A size that the catalog does not hold is an error\n"
         "(exit status 4), never 0.\n"
         "Part files answer with --parts in place of a catalog, if the set is complete; with --of-parts those that are\n"
-        "given do, and json is one object with the counts and 'parts', which says which they are.\n",
+        "given do, and json is one object with the counts, 'parts', which says which they are, and 'question', which\n"
+        "says up to which group, and with which filters, they were asked.\n",
     .topics = "words filters keys formats",
     .examples = "  $ nqueens count 8                          # 92\n"
                 "  $ nqueens count 8 --fundamental            # 12\n"

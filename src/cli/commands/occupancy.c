@@ -2,6 +2,7 @@
 #include <inttypes.h>
 
 #include "commands.h"
+#include "../asked.h"
 #include "../listing.h"
 #include "../query_options.h"
 #include "../parts.h"
@@ -21,6 +22,14 @@ static const struct poptOption options[] = {
     CLI_INCLUDE("How to print", own_options),
     POPT_TABLEEND,
 };
+
+typedef struct settings {
+    nq_query query;
+    const sheet_format *format;
+    bool show_sql, per_diagonal;
+    sheet sheet;       /* of what has a line for each number */
+    given_parts parts; /* with --of-parts */
+} settings;
 
 typedef uint64_t grid[NQ_MAX_N][NQ_MAX_N];
 
@@ -61,24 +70,19 @@ static void print_flat(cli_call *cli, const sheet_format *format, unsigned n, gr
 }
 
 /* One object with all of it. */
-static void print_nested(cli_call *cli, const sheet_format *format, unsigned n, grid counts, const given_parts *parts) {
-    static const sheet_column columns[] = {{.name = "n"}, {.name = "counts"}, {.name = "parts"}};
+static void print_nested(cli_call *cli, const settings *set, unsigned n, grid counts) {
+    static const sheet_column columns[] = {{.name = "n"}, {.name = "counts"}, {.name = "parts"}, {.name = "question"}};
     sheet_value squares[NQ_MAX_N][NQ_MAX_N], rows[NQ_MAX_N];
     for (unsigned row = 0; row < n; row++) {
         for (unsigned column = 0; column < n; column++) squares[row][column] = sheet_integer(counts[row][column]);
         rows[row] = sheet_list(squares[row], n);
     }
-    const sheet_value values[] = {sheet_integer(n), sheet_list(rows, n), parts->value};
-    sheet_print_one(cli, format, columns, values, cli->of_parts ? 3 : 2);
+    asked question = {.count = 0};
+    if (cli->of_parts) asked_read(&question, cli, &set->query);
+    const sheet_value values[] = {sheet_integer(n), sheet_list(rows, n), set->parts.value, question.value};
+    sheet_print_one(cli, set->format, columns, values, cli->of_parts ? 4 : 2);
+    asked_clear(&question);
 }
-
-typedef struct settings {
-    nq_query query;
-    const sheet_format *format;
-    bool show_sql, per_diagonal;
-    sheet sheet;       /* of what has a line for each number */
-    given_parts parts; /* with --of-parts */
-} settings;
 
 /* --- A line for each number: of ranges and of diagonals --- */
 
@@ -136,7 +140,7 @@ static void print_size(cli_call *cli, settings *set, unsigned n, grid counts) {
     else if (set->format == SHEET_TEXT_FORMAT && !range->single)
         fprintf(cli->out, "%sn = %u\n", n > range->first ? "\n" : "", n), print_text(cli->out, n, counts);
     else if (set->format == SHEET_TEXT_FORMAT) print_text(cli->out, n, counts);
-    else if (set->format->nested) print_nested(cli, set->format, n, counts, &set->parts);
+    else if (set->format->nested) print_nested(cli, set, n, counts);
     else print_flat(cli, set->format, n, counts);
 }
 
@@ -186,7 +190,7 @@ const cli_command occupancy_command = {
         "With --per-diagonal there is a line for each diagonal: the sum of row and column, both from 1, or their\n"
         "difference, is its value.\n"
         "Part files answer with --parts in place of a catalog, if the set is complete; with --of-parts those that are\n"
-        "given do, and json has 'parts', which says which they are.\n",
+        "given do, and json has 'parts', which says which they are, and 'question', which says how they were asked.\n",
     .topics = "words filters groups formats",
     .examples = "  $ nqueens occupancy 8\n"
                 "  $ nqueens occupancy 4..12 --format csv      # n, row, column, count\n"
