@@ -32,8 +32,10 @@ void class_report_print(FILE *out, const class_report *report, const nq_placemen
     const char *kind = tells_fundamental(report) ? "fundamental" : "distinct";
     nq_solution_of(solution, &whole);
     const nq_placement *own = tells_fundamental(report) ? &whole.canonical : solution;
-    fprintf(out, "up to %-9s of its class are %zu distinct and %zu fundamental solutions; the %s ones:\n",
-            report->group->name, report->members.distinct_count, report->members.fundamental_count, kind);
+    char text[160];
+    snprintf(text, sizeof text, "of its class are %zu distinct and %zu fundamental solutions; the %s ones:",
+             report->members.distinct_count, report->members.fundamental_count, kind);
+    page_print_behind(out, (unsigned)fprintf(out, "up to %-9s ", report->group->name), text);
     for (size_t k = 0; k < report->told_count; k++)
         fprintf(out, "  %s%s\n", report->texts[k],
                 nq_placement_compare(&report->told[k], own) != 0 ? ""

@@ -119,14 +119,30 @@ static int print_version(void) {
     return finish();
 }
 
+/* Of the two words that are no commands of the table. */
+static bool print_word_help(const char *word) {
+    page screen = {.out = stdout, .style = &page_on_screen, .bold = paint_allowed(STDOUT_FILENO)};
+    bool help = strcmp(word, "help") == 0;
+    if (!help && strcmp(word, "version") != 0) return false;
+    page_prose(&screen, help ? "nqueens help: help on a command, or on what several commands share\n"
+                             : "nqueens version: print the versions of nqueens, of its files and of SQLite\n");
+    putchar('\n');
+    page_prose(&screen, help ? "Usage: nqueens help [COMMAND|TOPIC]\n" : "Usage: nqueens version\n");
+    if (help) list_commands(&screen);
+    if (help) list_topics(&screen);
+    return true;
+}
+
 /* 'help', 'help COMMAND' and 'help TOPIC'. In: arguments from 'help' on. */
 static int print_help(int argc, const char **argv, cli_database database, const nq_interrupt *interrupt) {
     const char *help[] = {NULL, "--help", NULL};
     const cli_command *command = argc > 1 ? cli_command_find(argv[1]) : NULL;
     const cli_topic *topic = argc > 1 ? cli_topic_find(argv[1]) : NULL;
     if (command) return cli_run(command, 2, help, database, interrupt);
-    if (argc > 1 && !topic) return unknown_command(argv[1], true);
+    bool answered = argc > 1 && !topic && print_word_help(argv[1]);
+    if (argc > 1 && !topic && !answered) return unknown_command(argv[1], true);
     if (topic) print_topic(topic);
+    else if (answered) return finish();
     else print_overview();
     return finish();
 }

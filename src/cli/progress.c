@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -11,13 +12,23 @@
 #define LEAST_SECONDS 2.0
 #define LEAST_FRACTION 0.01
 
-#define WIPE "\r\033[K"
+/* Before what is printed next: a terminal that knows no escapes has the line covered with blanks. */
+#define WIPE_SIZE 272
+static const char *wipe(const progress *shown, char text[WIPE_SIZE]) {
+    if (!shown->is_dumb) return "\r\033[K";
+    snprintf(text, WIPE_SIZE, "\r%*s\r", (int)shown->width, "");
+    return text;
+}
 
 static double seconds_between(const struct timespec *from, const struct timespec *to) {
     return (double)(to->tv_sec - from->tv_sec) + (double)(to->tv_nsec - from->tv_nsec) / 1e9;
 }
 
-progress progress_start(void) { return (progress){.form = isatty(STDERR_FILENO) ? PROGRESS_LINE : PROGRESS_NONE}; }
+progress progress_start(void) {
+    const char *terminal = getenv("TERM");
+    return (progress){.form = isatty(STDERR_FILENO) ? PROGRESS_LINE : PROGRESS_NONE,
+                      .is_dumb = terminal && strcmp(terminal, "dumb") == 0};
+}
 
 void progress_print_duration(double seconds, char text[32]) {
     uint64_t s = (uint64_t)(seconds + 0.5);
@@ -30,7 +41,8 @@ void progress_print_duration(double seconds, char text[32]) {
 }
 
 void progress_clear(progress *shown) {
-    if (shown->line_is_there) fputs(WIPE, stderr);
+    char text[WIPE_SIZE];
+    if (shown->line_is_there) fputs(wipe(shown, text), stderr);
     shown->line_is_there = false;
 }
 
@@ -62,12 +74,13 @@ static void print_line(progress *shown, const nq_progress *now, double done, dou
     }
     if (done >= 0) snprintf(percent, sizeof percent, "%3.0f %%  ", done * 100);
     if (now->rows) snprintf(found, sizeof found, "%s%" PRIu64 " %s  %.0f %s/s", percent, now->rows, unit, rate, unit);
-    char line[256], piece[sizeof line + sizeof WIPE];
+    char line[256], before[WIPE_SIZE], piece[sizeof line + WIPE_SIZE];
     snprintf(line, sizeof line, "%s  %s%s", what, found, duration);
     cut_to_terminal(line);
-    snprintf(piece, sizeof piece, "%s%s", shown->line_is_there ? WIPE : "", line);
+    snprintf(piece, sizeof piece, "%s%s", shown->line_is_there ? wipe(shown, before) : "", line);
     fputs(piece, stderr);
     shown->line_is_there = true;
+    shown->width = (unsigned)strlen(line);
 }
 
 static void print_json(const nq_progress *now, double done, double rate, double left) {

@@ -19,6 +19,8 @@ typedef struct progress {
     uint64_t rows_at_start;
     struct timespec started, size_started, shown;
     bool line_is_there;
+    unsigned width; /* of the line that is there */
+    bool is_dumb;   /* the terminal obeys no escapes */
 } progress;
 
 /* A line where stderr is a terminal, else nothing. */

@@ -125,6 +125,17 @@ def test_what_is_not_covered_ends_the_file(folder):
     assert done.returncode == 3 and b"none.db" in done.stderr
 
 
+def test_how_the_terms_end_without_a_range(tmp_path):
+    """At a gap, or behind the last that is covered: 0. Where no board is covered: 4."""
+    for file, runs in {"gap": [["1..4"], ["6..8"]], "late": [["4..8"]], "class": [["1..8", "--class", "quarter-turn"]], "classes": [["1..8", "--class", "quarter-turn,full"]]}.items():
+        for arguments in runs:
+            assert run("generate", *arguments, "--db", file, folder=tmp_path).returncode == 0
+    for file, number, status, last in [("gap", "A000170", 0, 4), ("gap", "A033148", 0, 4), ("gap", "A059963", 0, 10), ("gap", "A054501", 0, 1), ("late", "A000170", 4, 0), ("late", "A033148", 4, 0),
+                                       ("late", "A002562", 4, None), ("class", "A033148", 4, 0), ("classes", "A033148", 0, 8), ("classes", "A000170", 4, 0)]:
+        found = terms(tmp_path, number, "--db", file, status=status)
+        assert (found[-1][0] if found else None) == last, (file, number)
+
+
 def test_searched_sequences_and_the_list_need_no_catalog(tmp_path):
     assert terms(tmp_path, "A319283", "8..9") == [(8, "2057"), (9, "8394")]
     assert {row["last_n"] for row in listed(tmp_path)} == {None, 12}
@@ -202,7 +213,9 @@ def test_what_cannot_be_compared_is_said(folder, b_file, tmp_path):
 
 
 @pytest.mark.parametrize("arguments, said", [
-    (["A000171"], "did you mean A000170"), (["A999999"], "A000170, "), (["queens"], "expected one of A000170, "), ([], "the number of a sequence is missing"),
+    (["A000171"], "did you mean A000170? 'nqueens sequence --list'"), (["A999999"], "expected a number such as A000170, one of 39; 'nqueens sequence --list' has them"),
+    (["queens"], "expected one of A000170, "), (["toroidal"], "'toroidal': expected one of A051906, A007705, A071607, A342990, A053994, A062166, A054500, A054501, A054502, found by this word; 'nqueens sequence --list'"),
+    (["Latin"], "expected one of A342990, found by this word"), ([""], "expected a number such as A000170"), (["A000170", "-3"], "'-3': an index is a whole number, from the sequence's offset on"), ([], "the number of a sequence is missing"),
     (["A000170", "x"], "'x'"), (["A000170", "5..3"], "runs backwards"), (["A002562", "0..3"], "the first index of A002562 is 1"), (["A000170", "1", "2"], "'2'"),
     (["A000170", "-1..3"], "'-1"), (["--list", "A000170"], "'A000170'"), (["A000170", "--list", "--check", "x"], "--check"), (["A000170", "1.."], "'1..'"),
     (["A000170", "18446744073709551616"], "'18446744073709551616'"), (["A000170", "--check", "x", "--format", "csv"], "--format")])

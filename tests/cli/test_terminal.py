@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from conftest import PROGRAM, environment, run
+from conftest import PROGRAM, environment, run, tamper
 from terminal import on_a_terminal, without_progress
 
 WIPE = "\r\x1b[K"
@@ -136,3 +136,28 @@ def test_a_catalog_that_is_made_is_named(tmp_path):
     assert "made" not in on_a_terminal(tmp_path, "generate", "5")  # it is known by now
     assert "'third.db'" in on_a_terminal(tmp_path, "generate", "4", NQUEENS_DB="third.db")
     assert "made" not in on_a_terminal(tmp_path, "generate", "4", "-q", "--db", "fourth.db")
+
+
+# --- Terminals that obey no escapes; and narrow ones ---
+
+@pytest.mark.parametrize("arguments", [["verify"], ["solve", "13", "--count"], ["solve", "13"], ["diff", "nqueens.db", "nqueens.db"]], ids=" ".join)
+def test_a_dumb_terminal_gets_no_escapes(larger, arguments):
+    """A line of progress is covered with as many blanks before anything else is printed."""
+    expected = run(*arguments, folder=larger)
+    printed = on_a_terminal(larger, *arguments, TERM="dumb")
+    assert "\x1b" not in printed
+    assert re.sub(r"(?m)(([^\r\n]*)\r( *)\r)", lambda m: "" if len(m[3]) == len(m[2].rsplit("\r")[-1]) else m[0], printed) == (expected.stdout + expected.stderr).decode()
+
+
+def test_faults_are_told_in_lines_of_a_screen(larger, tmp_path):
+    """In a pipe each is one line, for grep."""
+    file = tmp_path / "faulty.db"
+    file.write_bytes((larger / "nqueens.db").read_bytes())
+    tamper(file, "DELETE FROM distinct_solution WHERE placement = (SELECT max(placement) FROM distinct_solution)")
+    piped = run("verify", "--db", file)
+    faults = [line for line in piped.stdout.decode().splitlines() if not line.startswith("n = 13  ")]
+    assert piped.returncode == 1 and any(len(line) > 80 for line in faults), faults
+    shown = without_progress(on_a_terminal(tmp_path, "verify", "--db", str(file), status=1, NO_COLOR="1"))
+    told = shown.split("nqueens verify: ")[0]
+    assert all(len(line) <= 80 for line in told.splitlines()), told
+    assert " ".join(told.split()) == " ".join(piped.stdout.decode().split())

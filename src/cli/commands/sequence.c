@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* strcasestr */
 #include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -27,13 +28,31 @@ typedef struct settings {
 
 /* --- Arguments --- */
 
+/* Whether a word is in a text, whatever its case; NULL has none. */
+static bool has_word(const char *text, const char *word) { return text && strcasestr(text, word); }
+
+/* Offers the numbers of the sequences that a word speaks of. */
+static void offer_by_word(cli_word_list *words, const char *word) {
+    for (unsigned k = 0; *word && k < nq_sequence_count; k++) {
+        const nq_sequence *s = &nq_sequences[k];
+        if (has_word(s->title, word) || has_word(s->property, word) || has_word(s->group, word))
+            cli_word(words, s->number);
+    }
+}
+
 static bool refuse_number(const cli_call *cli, const char *text) {
-    cli_word_list words = cli_words(text);
-    for (unsigned k = 0; k < nq_sequence_count; k++) cli_word(&words, nq_sequences[k].number);
-    if (*words.near.best)
-        return cli_refuse_value(cli, NULL, text, "there is no such sequence here; did you mean %s? (%s)",
-                                words.near.best, words.words);
-    return cli_refuse_value(cli, NULL, text, "there is no such sequence here; expected one of %s", words.words);
+    static const char see[] = "'nqueens sequence --list' has them with their titles";
+    cli_word_list of_word = cli_words(text);
+    nearest near = nearest_to(text);
+    for (unsigned k = 0; k < nq_sequence_count; k++) nearest_offer(&near, nq_sequences[k].number);
+    offer_by_word(&of_word, text);
+    if (*of_word.words)
+        return cli_refuse_value(cli, NULL, text, "expected one of %s, found by this word; %s", of_word.words, see);
+    if (*near.best)
+        return cli_refuse_value(cli, NULL, text, "there is no such sequence here; did you mean %s? %s", near.best, see);
+    return cli_refuse_value(cli, NULL, text,
+                            "there is no such sequence here; expected a number such as %s, one of %u; %s",
+                            nq_sequences[0].number, nq_sequence_count, see);
 }
 
 static bool read_indexes(const cli_call *cli, const char *text, const nq_sequence *sequence, sequence_indexes *range) {
@@ -81,7 +100,7 @@ static void print_term(const cli_call *cli, const settings *set, sheet *s, const
     else fprintf(cli->out, "%" PRIu64 " %s\n", term->index, term->value);
 }
 
-/* Without a range all are wanted that the catalog covers; where it covers none, the first are asked for, and that fails. */
+/* Without a range all are wanted that the catalog covers; where it covers none of a board, the first are asked for, and that fails. */
 static nq_status find_range(nq_catalog *catalog, settings *set) {
     nq_sequence_reach reach;
     if (set->list || set->range.given) return NQ_OK;
@@ -91,7 +110,7 @@ static nq_status find_range(nq_catalog *catalog, settings *set) {
     return status;
 }
 
-/* The last index is found by going there. */
+/* The last index is found by going there: what has been printed by then is of boards. */
 static bool ends_where_covered(const settings *set) {
     return !set->range.given && set->sequence->shape == NQ_SEQUENCE_AS_MANY;
 }
@@ -213,9 +232,13 @@ const cli_command sequence_command = {
     .details =
         "Prints a line 'index value' for each term, behind remarks that say what the sequence is and by which\n"
         "command the terms of one n are found. RANGE is of the sequence's own index, which begins with its offset;\n"
-        "one index gives a bare number. A triangle is read by rows. Without RANGE the terms are all that the catalog\n"
-        "covers without a gap; a term of RANGE that it does not cover ends the file (exit status 4). Sequences of the\n"
-        "nodes of a search take no catalog, and without RANGE go to n = 12.\n"
+        "one index gives a bare number. A triangle is read by rows.\n"
+        "Without RANGE the terms are all that are covered, from the first up to a gap, and the exit status is 0; it "
+        "is\n"
+        "4 where the catalog covers none, though the term of n = 0, which takes no catalog, is printed then too. A\n"
+        "term of RANGE that is not covered ends the file (exit status 4). A catalog that holds some classes covers\n"
+        "the sequences of these classes: A033148 is of quarter-turn and full, and the first board has none but full.\n"
+        "Sequences of the nodes of a search take no catalog, and without RANGE go to n = 12.\n"
         "--check compares a b-file, all of it that the catalog covers or what is in RANGE: exit status 0 if the terms\n"
         "agree, 1 at the first that differs.\n",
     .examples = "  $ nqueens sequence A000170           # 1, 1, 0, 0, 2, 10, 4, 40, 92 ...\n"
@@ -223,6 +246,7 @@ const cli_command sequence_command = {
                 "  $ nqueens sequence A007705 6         # 4524: the torus of 13 x 13\n"
                 "  $ nqueens sequence --list\n"
                 "  $ nqueens sequence A000170 --check b000170.txt\n",
+    .numbers = "an index is a whole number, from the sequence's offset on",
     .options = options,
     .run = run,
 };

@@ -35,6 +35,7 @@ static const char *const fault_names[] = {"kind", "sentence"};
 /* Faults are told as they are found; in formats for machines, they are in the row of their n. */
 typedef struct telling {
     FILE *out;
+    bool wraps;     /* long sentences; elsewhere a fault is a line */
     unsigned n;     /* 0: of the file */
     unsigned sizes; /* how many have been verified */
     const sheet_format *format;
@@ -42,12 +43,20 @@ typedef struct telling {
     sheet_records found;
 } telling;
 
+static void print_fault(const telling *to, nq_fault_kind kind, const char *sentence) {
+    char size[24] = "";
+    if (to->n) snprintf(size, sizeof size, "n = %u: ", to->n);
+    fprintf(to->out, "%s%s: ", size, nq_fault_name(kind));
+    unsigned margin = (unsigned)(strlen(size) + strlen(nq_fault_name(kind))) + 2;
+    if (to->wraps) page_print_behind(to->out, margin, sentence);
+    else fprintf(to->out, "%s\n", sentence);
+}
+
 static void tell(void *context, nq_fault_kind kind, const char *sentence) {
     telling *to = context;
     if (to->format != SHEET_TEXT_FORMAT)
         sheet_records_add(&to->found, (const char *const[]){nq_fault_name(kind), sentence});
-    else if (to->n) fprintf(to->out, "n = %u: %s: %s\n", to->n, nq_fault_name(kind), sentence);
-    else fprintf(to->out, "%s: %s\n", nq_fault_name(kind), sentence);
+    else print_fault(to, kind, sentence);
 }
 
 /* What is said of one n behind its verdict. */
@@ -174,7 +183,10 @@ typedef struct settings {
 static int verify(cli_call *cli, const nq_range *range, const settings *set) {
     int status = EXIT_DONE;
     uint64_t faults = 0;
-    telling to = {.out = cli->out, .format = set->format, .found = {.names = fault_names, .fields = 2}};
+    telling to = {.out = cli->out,
+                  .wraps = cli->out_is_terminal,
+                  .format = set->format,
+                  .found = {.names = fault_names, .fields = 2}};
     nq_verify_options how = set->how;
     how.report = tell;
     how.context = &to;
