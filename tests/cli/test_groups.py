@@ -10,7 +10,7 @@ import random
 import pytest
 
 import boards
-from conftest import published, run, times
+from conftest import SANITIZED, SLOW, published, run, times
 from test_random_questions import ask, columns, random_filters
 
 SIZES = range(1, 9)
@@ -84,6 +84,16 @@ def test_the_numbers_of_classes_are_the_published_ones(storages, group, series):
     sizes = [n for n in sorted(values) if 1 <= n <= 13]
     counted = ask(storages[1], "count", f"{sizes[0]}..{sizes[-1]}", "--up-to", group)
     assert counted == "".join(f"{n} {values[n]}\n" for n in sizes)
+
+
+@pytest.mark.skipif(not SLOW or SANITIZED, reason="for the slow suite: a minute")
+@pytest.mark.parametrize("group, series", [("torus", "A062164"), ("similar", "A062165")])
+def test_the_last_published_numbers_of_classes_on_the_torus(tmp_path, group, series):
+    assert run("generate", "14..16", "--only", "fundamental", folder=tmp_path).returncode == 0
+    values = published(series)
+    assert max(values) == 16
+    for n in (14, 15, 16):
+        assert run("count", str(n), "--up-to", group, folder=tmp_path).stdout.decode().strip() == values[n], n
 
 
 def test_toroidal_solutions_are_the_published_ones(storages):
