@@ -439,7 +439,7 @@ def test_answers_are_added_up_and_bad_ones_refused(sets):
 
 
 FILTERED = [[], ["--fundamental"], ["--up-to", "torus"], ["--at", "r1c3"], ["--at", "r1c3", "--fundamental"], ["--at", "r1c3", "--fundamental", "--every"], ["--is", "corner"], ["--is-not", "corner"],
-            ["--starts-with", "24"], ["--class", "half-turn"], ["--where", "n = 9"], ["--where", "n = 9", "--at", "r1c3"]]
+            ["--starts-with", "24"], ["--class", "half-turn"], ["--where", "n = 9"], ["--where", "class = 'half-turn'"], ["--where", "n = 9", "--at", "r1c3"]]
 
 
 def test_answers_to_different_questions_are_not_added(sets):
