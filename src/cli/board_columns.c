@@ -121,8 +121,9 @@ static bool find_in_table(const char *name, board_column *column) {
 /* In: a name with '_' in place of each '-'; room for the name of a key with its line. */
 static bool find_key(const char *name, board_column *column, char own[CLI_WORD_SIZE]) {
     nq_key_use use;
-    if (nq_key_parse(name, strlen(name), &use) != NQ_OK || nq_key_is_of_classes(use.key)) return false;
-    *column = (board_column){.name = nq_key_print(&use, own), .key = use};
+    if (nq_key_parse(name, strlen(name), &use) != NQ_OK) return false;
+    if (nq_key_is_of_classes(use.key)) *column = (board_column){.name = use.key->name, .value = distinct_members_of};
+    else *column = (board_column){.name = nq_key_print(&use, own), .key = use};
     return true;
 }
 
@@ -142,9 +143,19 @@ static bool is_there(const board_columns *columns, const char *name) {
     return false;
 }
 
+static bool refuse_line(const cli_call *cli, const nq_key *key, const char *name) {
+    if (!key->line) return cli_refuse_value(cli, "columns", name, "the column %s takes no number", key->name);
+    return cli_refuse_value(cli, "columns", name, "expected %s:%s with %s from 1 to n, as in %s:1", key->name,
+                            key->line, key->line, key->name);
+}
+
 static bool refuse(const cli_call *cli, const char *name) {
     char quoted[CLI_QUOTE_SIZE];
+    nq_key_use use;
     nearest near = nearest_to(name);
+    if (nq_key_parse(name, strlen(name), &use) == NQ_OUT_OF_RANGE) return refuse_line(cli, use.key, name);
+    if (!*name)
+        return cli_refuse_value(cli, "columns", name, "a name is missing before or behind a comma, or altogether");
     for (unsigned k = 0; k < TABLE; k++) nearest_offer(&near, table[k].name);
     for (unsigned k = 0; k < nq_key_count; k++) nearest_offer(&near, nq_keys[k].name);
     for (unsigned k = 0; k < nq_property_count; k++) nearest_offer(&near, nq_properties[k].name);
@@ -280,8 +291,9 @@ static void print_empty(page *to) {
     page_heading(to, "Where a value is empty, null in json");
     page_begin_list(to, 20);
     page_entry(to, "numbers", "of boards that are no solutions, and where the catalog does not hold all of n");
-    page_entry(to, "members, properties",
-               "of boards that are no solutions; members also in 'check', which asks for no classes");
+    page_entry(
+        to, "members, properties",
+        "of boards that are no solutions; all that are called members also in 'check', which asks for no classes");
     page_entry(to, "column:C, cycles", "of boards with two queens in a column");
     page_entry(to, "class",
                "of boards that are no solutions: reflections may leave these as they are, which no class tells");
@@ -300,7 +312,7 @@ void board_columns_help(page *to) {
     page_begin_list(to, 20);
     for (unsigned k = 0; k < TABLE; k++) page_entry(to, table[k].name, table[k].summary);
     for (unsigned k = 0; k < nq_key_count; k++)
-        if (!nq_key_is_of_classes(&nq_keys[k]) && strcmp(nq_keys[k].name, "class") != 0) print_key(to, &nq_keys[k]);
+        if (strcmp(nq_keys[k].name, "class") != 0) print_key(to, &nq_keys[k]);
     for (unsigned k = 0; k < nq_property_count; k++)
         page_entry(to, cli_word_with('_', nq_properties[k].name, strlen(nq_properties[k].name), name),
                    nq_properties[k].definition);

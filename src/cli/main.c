@@ -81,7 +81,8 @@ static int unknown_command(const char *word, bool of_help) {
     nearest near = nearest_to(word);
     for (unsigned k = 0; k < cli_command_count; k++) nearest_offer(&near, cli_commands[k]->name);
     for (unsigned k = 0; of_help && k < cli_topic_count; k++) nearest_offer(&near, cli_topics[k].name);
-    if (!of_help) nearest_offer(&near, "--version"), nearest_offer(&near, "version");
+    nearest_offer(&near, "version");
+    nearest_offer(&near, of_help ? "help" : "--version");
     cli_quote(word, quoted);
     fprintf(stderr,
             of_help ? "nqueens help: there is no command and no topic %s; " : "nqueens: there is no command %s; ",

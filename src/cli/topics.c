@@ -102,8 +102,10 @@ static void print_groups(page *to) {
         page_entry(to, nq_groups[k].name, text);
     }
     page_end_list(to);
-    page_prose(to, "\nA class is shown by its least solution, with the number of its distinct and of its fundamental\n"
-                   "members; it passes a filter if one of them does. With indices modulo n, from 0, a shift takes the\n"
+    page_prose(to, "\n--fundamental is --up-to dihedral, and --distinct, the default, is --up-to identity.\n"
+                   "A class is shown by its least solution, with the number of its distinct and of its fundamental\n"
+                   "members; it passes a filter if one of them does, and with --every if all do. With indices modulo "
+                   "n, from 0, a shift takes the\n"
                    "square (r, c) to (r+a, c+b), a multiplication by u, without a common divisor with n, to (ur, uc);\n"
                    "on the way from one solution to another, boards may be none.\n");
 }

@@ -2,6 +2,7 @@
 """Tables of boards: `list --columns`, `--wide` and `--from`, and what `check` says of each board. Values are compared with a plain program
 in test_random_questions.py; here is the rest."""
 
+import collections
 import csv
 import io
 import json
@@ -127,6 +128,25 @@ def test_what_is_off_the_board_is_no_column(folder, arguments, name, limit):
     done = run("list", *arguments, folder=folder, input=b"")
     assert done.returncode == 2 and done.stdout == b"" and f"--columns '{name}': it is off the board for n = {limit}; expected " in done.stderr.decode() and f" in 1..{limit}\n" in done.stderr.decode()
     listed(folder, "4..8", "--columns", "row:4,column:4", "--format", "csv")
+
+
+@pytest.mark.parametrize("names, said", [
+    ("row", "--columns 'row': expected row:R with R from 1 to n, as in row:1"), ("n,column:0", "--columns 'column:0': expected column:C with C from 1 to n"), ("row:33", "expected row:R"),
+    ("first:2", "--columns 'first:2': the column first takes no number"), ("class,", "--columns '': a name is missing before or behind a comma"), ("", "--columns '': a name is missing"),
+    ("frist", "did you mean 'first'?"), ("torus_conflict", "did you mean 'torus_conflicts'?"), ("class,class", "named twice")])
+def test_columns_that_are_none_are_refused(folder, names, said):
+    for command in (["list", "8"], ["check", "2413", "--format", "csv"]):
+        done = run(*command, "--columns", names, folder=folder)
+        assert done.returncode == 2 and done.stdout == b"" and said in done.stderr.decode(), done.stderr
+
+
+def test_every_key_is_a_column(folder):
+    """Members too, as they are counted by."""
+    for more in (["--fundamental"], ["--up-to", "torus"]):
+        for key in ("members", "class", "torus_engaged", "first"):
+            column = [row[key] for row in json.loads(listed(folder, "8", *more, "--columns", key, "--format", "json"))]
+            counted = {row[key]: row["count"] for row in json.loads(run("count", "8", *more, "--by", key, "--format", "json", folder=folder).stdout) if row["count"]}
+            assert collections.Counter(column) == counted, (key, more)
 
 
 def test_boards_of_a_stream_may_be_too_small_for_a_column(tmp_path):
