@@ -37,6 +37,7 @@ const nq_group *nq_group_find(const char *name) {
 /* From the identity, by generators, until nothing is new. */
 unsigned nq_group_symmetries(const nq_group *group) {
     unsigned found = ONE(NQ_IDENTITY), before = 0;
+    if (group->generators & ONE(NQ_ROTATE90) && group->generators & ONE(NQ_MIRROR)) return ALL_SYMMETRIES; /* at once */
     while (found != before) {
         before = found;
         for (unsigned a = 0; a < NQ_SYMMETRY_COUNT; a++)
@@ -172,20 +173,90 @@ bool nq_group_walk_next(nq_group_walk *walk, nq_placement *image) {
     return true;
 }
 
-bool nq_group_is_least(const nq_group *group, const nq_placement *solution) {
-    nq_group_walk walk;
+/* --- The least --- */
+
+/* The shifts to the right that make a solution of what has been shifted down; bit b for b.
+ *
+ * A shift by b carries the columns from k = n-b on over the edge. Those before k keep their diagonals among each other, and so do those from
+ * k on; between the two a rising diagonal is met where the sum of row and column of one from k on is n more than that of one before, and a
+ * falling one where the difference is n less. So sets of sums and differences, grown column by column from both sides, tell of all shifts
+ * at once; and each side ends where two of its own queens meet. */
+static uint32_t good_shifts(const uint8_t row_of[NQ_MAX_N], unsigned n, unsigned down) {
+    uint64_t sums[NQ_MAX_N + 1], differences[NQ_MAX_N + 1], far_sums = 0, far_differences = 0;
+    uint32_t good = 0;
+    unsigned most = 0; /* so many first columns do not meet */
+    sums[0] = differences[0] = 0;
+    for (; most < n; most++) {
+        unsigned row = row_of[most] + down < n ? row_of[most] + down : row_of[most] + down - n;
+        uint64_t sum = UINT64_C(1) << (row + most), difference = UINT64_C(1) << (row + n - 1 - most);
+        if (sums[most] & sum || differences[most] & difference) break;
+        sums[most + 1] = sums[most] | sum;
+        differences[most + 1] = differences[most] | difference;
+    }
+    for (unsigned k = n;; k--) {
+        if (k <= most && k > 0 && !(sums[k] & (far_sums >> n)) && !(far_differences & (differences[k] >> n)))
+            good |= UINT32_C(1) << (n - k);
+        if (k == 0) return good;
+        unsigned column = k - 1, row = row_of[column] + down < n ? row_of[column] + down : row_of[column] + down - n;
+        uint64_t sum = UINT64_C(1) << (row + column), difference = UINT64_C(1) << (row + n - 1 - column);
+        if (far_sums & sum || far_differences & difference) return good;
+        far_sums |= sum;
+        far_differences |= difference;
+    }
+}
+
+/* The least of a placement's symmetric images that is less than *least. */
+static bool lessen(unsigned symmetries, const nq_placement *from, nq_placement *least) {
     nq_placement image;
-    nq_group_walk_init(&walk, group, solution);
-    while (nq_group_walk_next(&walk, &image))
-        if (nq_placement_compare(&image, solution) < 0) return false;
-    return true;
+    bool less = false;
+    for (unsigned left = symmetries, s = 0; left; left >>= 1, s++) {
+        if (!(left & 1)) continue;
+        nq_symmetry_apply((nq_symmetry)s, from, &image);
+        if (nq_placement_compare(&image, least) < 0) *least = image, less = true;
+    }
+    return less;
+}
+
+/* Goes through the shifts of a placement. Returns whether *least has become less; with `first` it ends there. */
+static bool lessen_by_shifts(unsigned symmetries, const nq_placement *from, bool first, nq_placement *least) {
+    unsigned n = from->n;
+    uint8_t row_of[NQ_MAX_N];
+    nq_placement shifted;
+    bool less = false;
+    for (unsigned row = 0; row < n; row++) row_of[from->column[row]] = (uint8_t)row;
+    for (unsigned down = 0; down < n; down++) {
+        uint32_t good = good_shifts(row_of, n, down);
+        for (unsigned right = 0; good; good >>= 1, right++) {
+            if (!(good & 1) || !shift(from, down, right, &shifted) || !lessen(symmetries, &shifted, least)) continue;
+            less = true;
+            if (first) return true;
+        }
+    }
+    return less;
+}
+
+/* The same over all that the group does. */
+static bool find_less(const nq_group *group, const nq_placement *solution, bool first, nq_placement *least) {
+    unsigned n = solution->n, symmetries = nq_group_symmetries(group), multipliers = multipliers_of(group, n);
+    nq_placement multiplied;
+    bool less = false;
+    *least = *solution;
+    if (!nq_group_has_shifts(group)) return lessen(symmetries, solution, least);
+    for (unsigned u = 1; multipliers >> u && !(less && first); u++) {
+        if (!(multipliers >> u & 1)) continue;
+        multiply(solution, u, &multiplied);
+        less |= lessen_by_shifts(symmetries, &multiplied, first, least);
+    }
+    return less;
+}
+
+bool nq_group_is_least(const nq_group *group, const nq_placement *solution) {
+    nq_placement least;
+    return !find_less(group, solution, true, &least);
 }
 
 void nq_group_least(const nq_group *group, const nq_placement *solution, nq_placement *least) {
-    nq_group_walk walk;
-    nq_placement image, found = *solution;
-    nq_group_walk_init(&walk, group, solution);
-    while (nq_group_walk_next(&walk, &image))
-        if (nq_placement_compare(&image, &found) < 0) found = image;
+    nq_placement found;
+    find_less(group, solution, false, &found);
     *least = found;
 }
