@@ -45,6 +45,8 @@ if(NQUEENS_CLI)
   set(or "Or leave the program out and build the library alone: cmake -DNQUEENS_CLI=OFF")
   nq_need(POPT popt libpopt-dev "popt, which reads the program's options" "${or}")
   nq_need(JANSSON jansson libjansson-dev "jansson, which writes the program's JSON" "${or}")
+  nq_need(ZLIB zlib zlib1g-dev "zlib, which compresses what 'nqueens export' writes" "${or}")
+  nq_need(NETTLE nettle nettle-dev "nettle, which makes the sums of what 'nqueens export' writes" "${or}")
 endif()
 
 add_library(nq_options INTERFACE)

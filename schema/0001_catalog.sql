@@ -8,12 +8,15 @@
 PRAGMA application_id = 0x4e51554e; -- 'NQUN'
 PRAGMA user_version = 1;
 
--- The eight symmetries of the board. With m = n-1, counting rows and columns from 0, each takes the square
--- (row r, column c) to:
+-- The eight symmetries of the board.
+--
+--   id: 0..7
+--   name: what help, lists and the views call it
 CREATE TABLE symmetry (
     id   INTEGER NOT NULL PRIMARY KEY,
     name TEXT    NOT NULL UNIQUE
 ) STRICT;
+-- With m = n-1, counting rows and columns from 0, each takes the square (row r, column c) to:
 INSERT INTO symmetry (id, name) VALUES
     (0, 'identity'),       -- (r, c)
     (1, 'rotate90'),       -- (c, m-r), clockwise
@@ -25,6 +28,10 @@ INSERT INTO symmetry (id, name) VALUES
     (7, 'antitranspose');  -- (m-c, m-r)
 
 -- The symmetry classes: how many different images a solution has (its orbit size) says which symmetries it has itself.
+--
+--   orbit_size: 8, 4, 2 or 1, how many images differ
+--   name: what help, lists and the views call the class
+--   alias: another word in use, or ''
 CREATE TABLE symmetry_class (
     orbit_size INTEGER NOT NULL PRIMARY KEY CHECK (orbit_size IN (8, 4, 2, 1)),
     name       TEXT    NOT NULL UNIQUE,
@@ -38,6 +45,10 @@ INSERT INTO symmetry_class (orbit_size, name, alias) VALUES
 
 -- One row for each fundamental solution: solutions that are images of each other count once. The placement is the canonical
 -- form, the lexicographically least of the images.
+--
+--   n: the board size
+--   placement: the canonical form as placement text
+--   orbit_size: how many distinct images it has, which is its symmetry class
 CREATE TABLE fundamental_solution (
     n          INTEGER NOT NULL CHECK (n BETWEEN 1 AND 32),
     placement  TEXT    NOT NULL CHECK (length(placement) = n),
@@ -47,6 +58,11 @@ CREATE TABLE fundamental_solution (
 
 -- One row for each distinct solution. The symmetry takes the canonical form to the placement; where several do, it is the
 -- least of them. All rows of one class have the same canonical form, which is its row in fundamental_solution.
+--
+--   n: the board size
+--   placement: the solution as placement text
+--   canonical: the canonical form of its class, a placement of fundamental_solution
+--   symmetry: the least symmetry that takes the canonical form to the placement, an id of symmetry
 CREATE TABLE distinct_solution (
     n         INTEGER NOT NULL CHECK (n BETWEEN 1 AND 32),
     placement TEXT    NOT NULL CHECK (length(placement) = n),
@@ -60,6 +76,11 @@ CREATE TABLE distinct_solution (
 -- included; an n without rows here is not in the catalog, which is not the same as having no solutions.
 -- stored: 'distinct' both tables hold the class, 'fundamental' only fundamental_solution does, 'counts' neither.
 -- fundamental_count * orbit_size is the number of distinct solutions of the class.
+--
+--   n: the board size
+--   orbit_size: the symmetry class
+--   fundamental_count: how many fundamental solutions it has
+--   stored: 'counts', 'fundamental' or 'distinct'
 CREATE TABLE coverage (
     n                 INTEGER NOT NULL CHECK (n BETWEEN 1 AND 32),
     orbit_size        INTEGER NOT NULL CHECK (orbit_size IN (8, 4, 2, 1)),
@@ -69,6 +90,14 @@ CREATE TABLE coverage (
 ) STRICT, WITHOUT ROWID;
 
 -- Distinct solutions with names in place of numbers.
+--
+--   n: the board size
+--   placement: the solution as placement text
+--   canonical: the canonical form of its class
+--   symmetry: the least symmetry that takes the canonical form to the placement, 0..7
+--   symmetry_name: its name
+--   class: the name of the symmetry class
+--   orbit_size: how many distinct images the solution has
 CREATE VIEW solution AS
 SELECT d.n, d.placement, d.canonical, d.symmetry, s.name AS symmetry_name, c.name AS class, f.orbit_size
 FROM distinct_solution AS d
@@ -77,6 +106,11 @@ JOIN symmetry AS s ON s.id = d.symmetry
 JOIN symmetry_class AS c ON c.orbit_size = f.orbit_size;
 
 -- Fundamental solutions with the name of their class.
+--
+--   n: the board size
+--   placement: the canonical form as placement text
+--   class: the name of the symmetry class
+--   orbit_size: how many distinct images it has
 CREATE VIEW fundamental AS
 SELECT f.n, f.placement, c.name AS class, f.orbit_size
 FROM fundamental_solution AS f

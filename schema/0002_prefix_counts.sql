@@ -14,6 +14,12 @@ PRAGMA user_version = 2;
 -- So deep that up to n = 18 fewer than 4,096 distinct solutions begin alike on average, and up to n = 17 never more than 11,229. The counts of a prefix are the sums of
 -- those of the prefixes that are one row longer; those of '' are the counts of the class.
 -- An n has its rows here when the fundamental solutions of all four classes are stored; else it has none.
+--
+--   n: the board size
+--   prefix: the first rows, as the beginning of a placement text
+--   orbit_size: the symmetry class
+--   fundamental_count: how many canonical forms of the class begin so
+--   distinct_count: how many distinct solutions of the class begin so
 CREATE TABLE prefix_count (
     n                 INTEGER NOT NULL CHECK (n BETWEEN 1 AND 32),
     prefix            TEXT    NOT NULL CHECK (length(prefix) <= 6 AND length(prefix) < n),
@@ -25,6 +31,15 @@ CREATE TABLE prefix_count (
 
 -- The counts of each n, from the coverage rows alone. complete is 1 where all four classes are covered. Where it is 0 the sums are not
 -- known and are NULL, and so is each class that is not covered.
+--
+--   n: the board size
+--   distinct_count: distinct solutions
+--   fundamental_count: fundamental solutions
+--   asymmetric: fundamental solutions of this class
+--   half_turn: fundamental solutions of this class
+--   quarter_turn: fundamental solutions of this class
+--   full_symmetry: fundamental solutions of this class
+--   complete: 1 where all four classes are covered, else 0
 DROP VIEW counts;
 CREATE VIEW counts AS
 SELECT n,

@@ -99,6 +99,8 @@ static int bad_option(cli_call *cli, int error) {
     if (cli->command->writes_catalog && is_option_of(output_options, option))
         return cli_usage_error(
             cli, "%s: what this command makes is the catalog, named with --db; its report goes to stdout", quoted);
+    if (cli->command->makes_folder && is_option_of(output_options, option))
+        return cli_usage_error(cli, "%s: what this command makes is the folder DIR; its report goes to stdout", quoted);
     nearest near = nearest_to(option + strspn(option, "-"));
     offer_options(&near, cli->table);
     if (*near.best) return cli_usage_error(cli, "there is no option %s; did you mean '--%s'?", quoted, near.best);
@@ -237,7 +239,8 @@ void cli_command_options(const cli_command *command, struct poptOption table[CLI
     if (command->takes_parts)
         table[tables++] = (struct poptOption)CLI_INCLUDE(NULL, command->takes_some_parts ? some_parts_options
                                                                                          : parts_options);
-    if (!command->writes_catalog) table[tables++] = (struct poptOption)CLI_INCLUDE("Output", output_options);
+    if (!command->writes_catalog && !command->makes_folder)
+        table[tables++] = (struct poptOption)CLI_INCLUDE("Output", output_options);
     table[tables] = (struct poptOption)CLI_INCLUDE("General", general_options);
 }
 

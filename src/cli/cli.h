@@ -43,6 +43,7 @@ typedef struct cli_command {
     bool takes_sql;            /* its argument may begin with a comment, "-- like this" */
     bool takes_files;          /* its arguments are names of files */
     bool writes_catalog;       /* its result is the catalog: takes no --output */
+    bool makes_folder;         /* its result is a folder: likewise */
     int (*run)(cli_call *cli); /* returns the exit status */
 } cli_command;
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../catalog/failure.h"
+#include "heading.h"
 #include "nqueens/sequence.h"
 #include "nqueens/solver.h"
 
@@ -25,7 +26,7 @@ struct nq_terms {
 };
 
 /* How many terms an n has, where that is known before they are found. */
-static unsigned row_length(const nq_sequence *sequence, unsigned n) {
+unsigned sequence_row_length(const nq_sequence *sequence, unsigned n) {
     if (sequence->shape == NQ_SEQUENCE_ONE) return 1;
     return sequence->shape == NQ_SEQUENCE_FROM_0 ? n + 1 : n;
 }
@@ -39,13 +40,16 @@ static nq_stored least_stored(const nq_sequence *sequence) {
     return ready_made ? NQ_STORED_COUNTS : NQ_STORED_FUNDAMENTAL;
 }
 
+bool sequence_is_covered(const nq_sequence *sequence, const nq_coverage *coverage) {
+    return nq_classes_have_all(nq_coverage_classes(coverage, least_stored(sequence)), sequence->classes);
+}
+
 static nq_status covers(nq_catalog *catalog, const nq_sequence *sequence, unsigned n, bool *covered) {
     nq_coverage coverage;
     *covered = n == 0 || (nq_sequence_is_searched(sequence) && n <= NQ_SEQUENCE_SEARCHED_N);
     if (*covered || nq_sequence_is_searched(sequence) || !catalog) return NQ_OK;
     nq_status status = nq_catalog_coverage(catalog, n, &coverage);
-    if (status == NQ_OK)
-        *covered = nq_classes_have_all(nq_coverage_classes(&coverage, least_stored(sequence)), sequence->classes);
+    if (status == NQ_OK) *covered = sequence_is_covered(sequence, &coverage);
     return status;
 }
 
@@ -57,7 +61,7 @@ nq_status nq_sequence_reaches(nq_catalog *catalog, const nq_sequence *sequence, 
         nq_status status = covers(catalog, sequence, n, &covered);
         if (status != NQ_OK) return status;
         if (!covered) break;
-        terms += row_length(sequence, n);
+        terms += sequence_row_length(sequence, n);
         if (n > 0)
             *reach = (nq_sequence_reach){true, n, sequence->shape != NQ_SEQUENCE_AS_MANY, sequence->offset + terms - 1};
     }
@@ -116,14 +120,17 @@ static nq_status line_terms(nq_question *question, nq_terms *terms) {
 }
 
 static nq_status first_terms(nq_question *question, nq_terms *terms) {
-    nq_cursor *cursor;
+    nq_cursor *cursor = NULL;
     nq_placement first;
-    nq_status status = nq_question_list(question, &cursor);
-    if (status != NQ_OK) return status;
-    status = nq_cursor_next(cursor, &first);
+    uint64_t count = 1;
+    nq_status status = nq_question_is_ready_made(question) ? nq_question_count(question, terms->n, &count) : NQ_OK;
+    if (status == NQ_OK && count == 0) status = NQ_DONE; /* none is looked for among all others */
+    if (status == NQ_OK) status = nq_question_list(question, &cursor);
+    if (status == NQ_OK) status = nq_cursor_next(cursor, &first);
     nq_cursor_close(cursor);
+    if (status != NQ_OK && status != NQ_DONE) return status;
     for (unsigned row = 0; row < terms->n; row++) terms->values[row] = status == NQ_OK ? first.column[row] + 1u : 0;
-    return status == NQ_DONE ? NQ_OK : status;
+    return NQ_OK;
 }
 
 /* Asks the catalog. */
@@ -162,7 +169,7 @@ static nq_status search(nq_terms *terms) {
     else if (sequence->question == NQ_SEQUENCE_WIDEST) terms->values[0] = widest(&search.nodes, terms->n);
     else
         memcpy(terms->values, search.nodes.level + (sequence->shape == NQ_SEQUENCE_FROM_1),
-               row_length(sequence, terms->n) * sizeof terms->values[0]);
+               sequence_row_length(sequence, terms->n) * sizeof terms->values[0]);
     return NQ_OK;
 }
 
@@ -172,7 +179,7 @@ static nq_status find_row(nq_terms *terms) {
         return catalog_fail(terms->catalog, NQ_NOT_COVERED,
                             "the term of index %" PRIu64 " is of a larger board, and board sizes run to n = %u",
                             terms->index, NQ_MAX_N);
-    terms->length = row_length(terms->sequence, terms->n);
+    terms->length = sequence_row_length(terms->sequence, terms->n);
     if (terms->n == 0) terms->values[0] = terms->sequence->at_zero;
     else status = nq_sequence_is_searched(terms->sequence) ? search(terms) : ask(terms);
     terms->found = status == NQ_OK;
@@ -196,7 +203,7 @@ static nq_status settle(nq_terms *terms) {
     bool as_many = terms->sequence->shape == NQ_SEQUENCE_AS_MANY;
     for (;;) {
         bool known = !as_many && terms->n <= NQ_MAX_N;
-        unsigned length = known ? row_length(terms->sequence, terms->n) : terms->length;
+        unsigned length = known ? sequence_row_length(terms->sequence, terms->n) : terms->length;
         if (!terms->found && (!known || terms->place < length)) {
             nq_status status = find_row(terms);
             if (status != NQ_OK) return status;

@@ -19,6 +19,7 @@ extern const cli_command sql_command;
 extern const cli_command verify_command;
 extern const cli_command diff_command;
 extern const cli_command merge_command;
+extern const cli_command export_command;
 
 /* All of them, in the order in which help lists them. */
 extern const cli_command *const cli_commands[];
