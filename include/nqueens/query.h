@@ -101,6 +101,9 @@ NQ_API void nq_question_close(nq_question *question);
 /* The catalog that is asked. */
 NQ_API nq_catalog *nq_question_catalog(const nq_question *question);
 
+/* What is asked; it is the question's. */
+NQ_API const nq_query *nq_question_query(const nq_question *question);
+
 /* What the catalog held of n. In: 1 <= n <= NQ_MAX_N. It is the question's. */
 NQ_API const nq_coverage *nq_question_coverage(const nq_question *question, unsigned n);
 

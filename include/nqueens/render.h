@@ -42,11 +42,19 @@ NQ_API extern const unsigned nq_format_count;
 NQ_API const nq_format *nq_format_find(const char *name);
 
 /* begin, then each row, then end: also when there are no rows, so that the output is valid. What fails shows on the stream.
- * In: a stream to write to, which must outlive the renderer; base is 0 or 1; with at_once each row is written when it is given. A placement
+ * In: a stream to write to, which must outlive the renderer; a format that needs no shape; base is 0 or 1; with at_once each row is written when it is given. A placement
  * of any n; of one that is no solution, formats that print its class have no meaning. Out: all of *renderer but its block. */
 NQ_API void nq_renderer_begin(nq_renderer *renderer, FILE *out, const nq_format *format, unsigned base, bool at_once);
 NQ_API void nq_renderer_row(nq_renderer *renderer, const nq_placement *placement);
 NQ_API void nq_renderer_end(nq_renderer *renderer);
+
+/* Whether a format begins with the size and the number of the boards, which then have to be known before the first. */
+NQ_API bool nq_format_needs_shape(const nq_format *format);
+
+/* As nq_renderer_begin, for any format. In: of one that needs a shape, the boards that come are all of n, and as many as `rows`; of others
+ * neither is looked at. */
+NQ_API void nq_renderer_begin_shaped(nq_renderer *renderer, FILE *out, const nq_format *format, unsigned base,
+                                     bool at_once, unsigned n, uint64_t rows);
 
 /* Writes what has been gathered; for rows that end before the end. */
 NQ_API void nq_renderer_flush(nq_renderer *renderer);

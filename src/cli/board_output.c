@@ -1,16 +1,44 @@
 /* SPDX-License-Identifier: MIT */
 #include "board_output.h"
 
+#include <errno.h>
 #include <inttypes.h>
+
+/* How many boards a list of one n has: counted, as a rule without listing them. */
+static nq_status count_list(nq_question *question, const nq_query *query, uint64_t *count) {
+    nq_cursor *cursor;
+    nq_placement passed;
+    *count = 0;
+    if (!query->has_after) return nq_question_count(question, query->range.first, count);
+    nq_status status = nq_question_list(question, &cursor);
+    while (status == NQ_OK && (status = nq_cursor_next(cursor, &passed)) == NQ_OK) ++*count;
+    nq_cursor_close(cursor);
+    return status == NQ_DONE ? NQ_OK : status;
+}
+
+static uint64_t least_of(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+/* The number of boards in the format's head; 0 where it has none. */
+static nq_status count_boards(nq_question *question, const nq_format *format, uint64_t *count) {
+    const nq_query *query = nq_question_query(question);
+    *count = 0;
+    if (!nq_format_needs_shape(format)) return NQ_OK;
+    nq_status status = count_list(question, query, count);
+    if (status != NQ_OK || query->has_after) return status;
+    *count -= least_of(*count, query->offset);
+    *count = least_of(least_of(*count, query->limit), least_of(query->each, query->sample));
+    return NQ_OK;
+}
 
 static bool is_table(const board_output *output) { return output->columns->count > 0; }
 
 nq_status board_output_begin(board_output *output, cli_call *cli, const listing *set, const board_columns *columns,
-                             nq_catalog *catalog) {
+                             nq_catalog *catalog, board_shape shape) {
     *output = (board_output){
         .cli = cli, .set = set, .columns = columns, .format = sheet_find_format(set->format->name)};
     if (!is_table(output)) {
-        nq_renderer_begin(&output->renderer, cli->out, set->format, set->base, cli->out_is_terminal);
+        nq_renderer_begin_shaped(&output->renderer, cli->out, set->format, set->base, cli->out_is_terminal, shape.n,
+                                 shape.count);
         return NQ_OK;
     }
     nq_status status = columns->numbers ? nq_ranks_open(catalog, &output->ranks) : NQ_OK;
@@ -67,11 +95,14 @@ nq_status board_output_list(cli_call *cli, nq_question *question, const listing 
                             uint64_t *printed) {
     nq_cursor *cursor;
     board_output output;
+    board_shape shape = {.n = nq_question_query(question)->range.first};
     *printed = 0;
-    nq_status status = nq_question_list(question, &cursor);
+    nq_status status = count_boards(question, set->format, &shape.count);
+    if (status == NQ_OK) status = nq_question_list(question, &cursor);
     if (status != NQ_OK) return status;
-    status = board_output_begin(&output, cli, set, columns, nq_question_catalog(question));
+    status = board_output_begin(&output, cli, set, columns, nq_question_catalog(question), shape);
     if (status == NQ_OK) status = print_all(&output, cursor, printed);
+    if (status == NQ_DONE && nq_format_needs_shape(set->format) && *printed != shape.count) cli_output_lost(cli, EIO);
     board_output_end(&output, status == NQ_DONE);
     nq_cursor_close(cursor);
     return status == NQ_DONE ? NQ_OK : status;

@@ -17,9 +17,15 @@ typedef struct board_output {
     sheet_column head[BOARD_COLUMNS_MOST];
 } board_output;
 
-/* Begins. In: the catalog, for numbers. Returns NQ_OK, or NQ_NO_MEMORY; it is to be closed in either case. */
+/* What a format can need that begins with it: the size of all boards, and how many there are. */
+typedef struct board_shape {
+    unsigned n;
+    uint64_t count;
+} board_shape;
+
+/* Begins. In: the catalog, for numbers; the shape, where the format needs it. Returns NQ_OK, or NQ_NO_MEMORY; it is to be closed in either case. */
 nq_status board_output_begin(board_output *output, cli_call *cli, const listing *set, const board_columns *columns,
-                             nq_catalog *catalog);
+                             nq_catalog *catalog, board_shape shape);
 
 /* Prints a board. Returns NQ_OK; or how finding its numbers failed. */
 nq_status board_output_row(board_output *output, const nq_placement *placement);

@@ -87,7 +87,7 @@ static int tell_end(const stream *s, nq_status read) {
 
 static int list_stream(stream *s, FILE *in, const listing *set, const board_columns *columns) {
     nq_status read = NQ_DONE;
-    s->failed = board_output_begin(&s->output, s->cli, set, columns, s->catalog);
+    s->failed = board_output_begin(&s->output, s->cli, set, columns, s->catalog, (board_shape){0});
     if (s->failed == NQ_OK && s->left > 0) read = board_stream_visit(in, s->cli->interrupt, take_boards, s);
     board_output_end(&s->output, s->failed == NQ_OK && read == NQ_DONE);
     fflush(s->cli->out);

@@ -96,13 +96,34 @@ bool list_option(const cli_call *cli, int option, const char *value, listing *se
     }
 }
 
+static bool refuse_base(const cli_call *cli, const nq_format *chosen) {
+    char names[256] = "";
+    size_t used = 0;
+    for (unsigned k = 0; k < nq_format_count && used < sizeof names; k++)
+        if (nq_formats[k].numbers_columns)
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "", nq_formats[k].name);
+    cli_usage_error(cli, "--base goes with formats that print numbers (%s), not with '%s'", names, chosen->name);
+    return false;
+}
+
+/* A format that begins with the number of its boards, all of one size, and is no text. */
+static bool check_shape(const cli_call *cli, const listing *set, const nq_query *query) {
+    const char *name = set->format->name;
+    if (!nq_format_needs_shape(set->format) || set->show_sql) return true;
+    if (query->range.first != query->range.last)
+        return cli_usage_error(cli, "--format %s is of one board size, not of %u..%u; ask for each by itself", name,
+                               query->range.first, query->range.last),
+               false;
+    if (cli->out_is_terminal)
+        return cli_usage_error(cli, "--format %s is no text for a terminal; write it to a file, with -o FILE", name),
+               false;
+    return true;
+}
+
 bool listing_check(const cli_call *cli, const listing *set, nq_query *query) {
     bool sampling = query->sample != UINT64_MAX;
-    if (set->base_is_chosen && !set->format->numbers_columns)
-        return cli_usage_error(
-                   cli, "--base goes with formats that print numbers (tuple, json, ndjson, csv, tsv), not with '%s'",
-                   set->format->name),
-               false;
+    if (set->base_is_chosen && !set->format->numbers_columns) return refuse_base(cli, set->format);
+    if (!check_shape(cli, set, query)) return false;
     if (set->has_seed && !sampling) return cli_usage_error(cli, "--seed goes with --sample"), false;
     if (sampling && (query->has_after || query->offset))
         return cli_usage_error(cli, "--sample goes with neither --after nor --offset"), false;

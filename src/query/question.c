@@ -142,6 +142,8 @@ void nq_question_close(nq_question *question) {
 
 nq_catalog *nq_question_catalog(const nq_question *question) { return question->catalog; }
 
+const nq_query *nq_question_query(const nq_question *question) { return &question->query; }
+
 const nq_coverage *nq_question_coverage(const nq_question *question, unsigned n) { return &question->coverage[n]; }
 
 nq_status question_require(const nq_question *question, nq_stored at_least) {

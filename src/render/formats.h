@@ -23,5 +23,7 @@ void tsv_begin(nq_renderer *renderer);
 void tsv_row(nq_renderer *renderer, const nq_placement *placement);
 void csv_begin(nq_renderer *renderer);
 void csv_row(nq_renderer *renderer, const nq_placement *placement);
+void npy_head(nq_renderer *renderer, unsigned n, uint64_t rows);
+void npy_row(nq_renderer *renderer, const nq_placement *placement);
 
 #endif

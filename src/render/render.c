@@ -20,6 +20,7 @@ static const nq_format formats[] = {
     {"ndjson", "the same objects, one a line", true, NULL, ndjson_row, NULL},
     {"csv", "comma-separated values with a heading (lines end in LF)", true, csv_begin, csv_row, NULL},
     {"tsv", "tab-separated values with a heading", true, tsv_begin, tsv_row, NULL},
+    {"npy", "an array for NumPy: a row of bytes a board, of one n", true, NULL, npy_row, NULL},
 };
 
 const nq_format *const nq_formats = formats;
@@ -40,6 +41,14 @@ void nq_renderer_begin(nq_renderer *renderer, FILE *out, const nq_format *format
     renderer->at_once = at_once;
     if (format->begin) format->begin(renderer);
     if (at_once) nq_renderer_flush(renderer);
+}
+
+bool nq_format_needs_shape(const nq_format *format) { return format->row == npy_row; }
+
+void nq_renderer_begin_shaped(nq_renderer *renderer, FILE *out, const nq_format *format, unsigned base, bool at_once,
+                              unsigned n, uint64_t rows) {
+    nq_renderer_begin(renderer, out, format, base, at_once);
+    if (nq_format_needs_shape(format)) npy_head(renderer, n, rows);
 }
 
 void nq_renderer_row(nq_renderer *renderer, const nq_placement *placement) {

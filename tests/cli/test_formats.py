@@ -4,10 +4,14 @@
 import csv
 import io
 import json
+import random
+import re
+import subprocess
 
 import pytest
 
-from conftest import published, run
+from conftest import SLOW, published, run, times
+from terminal import on_a_terminal
 
 ALL_FORMATS = ["text", "tuple", "board", "blocks", "leetcode", "squares", "fen", "matrix", "json", "ndjson", "csv", "tsv"]
 
@@ -134,3 +138,90 @@ def test_numbers_are_printed_without_grouping_in_any_locale(folder):
     env = {**environment(), "LC_ALL": "de_DE.UTF-8"}
     assert run("check", "1,3,0,2", folder=folder, env=env).stdout == b"2413: solution\n"
     assert run("count", "12", folder=folder, env=env).stdout == b"14200\n"
+
+
+# --- Arrays of NumPy, read as its reference describes the format ---
+
+def array_of(data):
+    """The shape and the rows of an array of bytes."""
+    assert data[:8] == b"\x93NUMPY\x01\x00"
+    length = 10 + int.from_bytes(data[8:10], "little")
+    head = data[10:length].decode("ascii")
+    assert length % 64 == 0 and head.endswith("\n")
+    count, n = map(int, re.fullmatch(r"\{'descr': '\|u1', 'fortran_order': False, 'shape': \((\d+), (\d+)\), \} *\n", head).groups())
+    assert len(data) == length + count * n
+    return (count, n), [tuple(data[at:at + n]) for at in range(length, len(data), n)]
+
+
+def numbers(text, base=1):
+    return [tuple("123456789abcdefghijklmnopqrstuvw".index(letter) + base for letter in line) for line in text.split()]
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 8, 10, 12])
+@pytest.mark.parametrize("base", [0, 1])
+def test_an_array_has_a_row_of_bytes_for_each_board(folder, n, base):
+    done = run("list", str(n), "--format", "npy", "--base", str(base), folder=folder)
+    assert (done.returncode, done.stderr) == (0, b"")
+    count = int(published("A000170")[n])
+    assert array_of(done.stdout) == ((count, n), numbers(listed(folder, str(n)), base))
+
+
+def some_question(chance, solutions):
+    """Options of list, any of those that change how many boards there are."""
+    options = [*chance.choice([[], ["--fundamental"], ["--up-to", "torus"]]), *chance.choice([[], ["--class", "half-turn"], ["--at", "r1c3"], ["--where", "column(1) > 4"]])]
+    order = chance.choice(["limit", "offset", "after", "sample", "each"])
+    if order == "offset":
+        options += ["--offset", str(chance.choice([0, 3, 92, 1000]))]
+    elif order == "after":
+        options += ["--after", chance.choice(solutions)]
+    elif order == "sample":
+        options += ["--sample", str(chance.choice([0, 5, 1000])), "--seed", str(chance.randrange(100))]
+    elif order == "each":
+        options += ["--each", str(chance.choice([0, 4, 1000]))]
+    return options + chance.choice([[], ["--limit", str(chance.choice([0, 1, 7, 500]))]]) + chance.choice([[], ["--reverse"]])
+
+
+def test_an_array_has_the_boards_of_any_question(folder):
+    chance = random.Random(9)
+    solutions = listed(folder, "8").split()
+    for _ in range(times(40, 200, 2000)):
+        question = ["8", *some_question(chance, solutions)]
+        text, array = run("list", *question, folder=folder), run("list", *question, "--format", "npy", folder=folder)
+        assert text.returncode == array.returncode, question
+        if text.returncode == 0:
+            rows = [line.split()[0] for line in text.stdout.decode().splitlines()]
+            assert array_of(array.stdout)[1] == numbers("\n".join(rows)), question
+
+
+def test_an_array_of_completions(folder):
+    done = run("complete", "8", "--at", "r1c1", "--format", "npy", folder=folder)
+    assert array_of(done.stdout) == ((4, 8), numbers("15863724 16837425 17468253 17582463"))
+    assert array_of(run("complete", "8", "--at", "r1c1", "--solve", "--format", "npy", folder=folder).stdout) == array_of(done.stdout)
+
+
+@pytest.mark.parametrize("arguments, text", [
+    (["list", "4..5"], "--format npy is of one board size, not of 4..5; ask for each by itself"),
+    (["list", "4", "--columns", "n"], "--columns and --wide go with --format text, json, ndjson, csv or tsv, not with 'npy'"),
+    (["list", "--from", "-"], "--format npy begins with the number of its boards, which --from does not tell"),
+    (["solve", "4"], "--format npy begins with the number of its boards, which solve knows at the end; ask a catalog with 'nqueens list'")])
+def test_an_array_is_refused_where_its_shape_is_not_known(folder, arguments, text):
+    done = run(*arguments, "--format", "npy", folder=folder, input=b"2413\n")
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", f"nqueens {arguments[0]}: {text}\n")
+    assert run("list", "4..4", "--format", "npy", folder=folder).returncode == 0
+
+
+def test_no_array_is_shown_on_a_terminal(folder):
+    shown = on_a_terminal(folder, "list", "4", "--format", "npy", status=2)
+    assert "--format npy is no text for a terminal; write it to a file, with -o FILE" in shown and "NUMPY" not in shown
+    assert run("list", "4", "--format", "npy", "-o", "boards.npy", folder=folder).returncode == 0
+    assert array_of((folder / "boards.npy").read_bytes())[0] == (2, 4)
+
+
+@pytest.mark.skipif(not SLOW, reason="of the slow suite: it needs NumPy")
+def test_numpy_reads_an_array(folder):
+    program = "import io, sys, numpy; a = numpy.load(io.BytesIO(sys.stdin.buffer.read()), allow_pickle=False); print(a.dtype, a.shape, a.sum(), *a[-1])"
+    for n in ("3", "10", "12"):
+        data = run("list", n, "--format", "npy", folder=folder).stdout
+        read = subprocess.run(["/usr/bin/python3", "-c", program if int(n) > 3 else program.replace(", *a[-1]", "")], input=data, capture_output=True, check=True)
+        rows = numbers(listed(folder, n))
+        assert read.stdout.decode().split() == ["uint8", f"({len(rows)},", f"{n})", str(sum(map(sum, rows))), *(map(str, rows[-1]) if rows else ())]

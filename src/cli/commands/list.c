@@ -78,6 +78,10 @@ static bool check_table(const cli_call *cli, settings *set) {
 static bool check_from(const cli_call *cli, const settings *set) {
     const nq_query *query = &set->query;
     bool ordered = query->reverse || query->has_after || query->sample != UINT64_MAX;
+    if (set->from && nq_format_needs_shape(set->listing.format))
+        return cli_usage_error(cli, "--format %s begins with the number of its boards, which --from does not tell",
+                               set->listing.format->name),
+               false;
     if (set->from && (ordered || set->listing.show_sql))
         return cli_usage_error(
                    cli,

@@ -215,6 +215,12 @@ static bool check_combination(const cli_call *cli, const settings *set) {
         return cli_usage_error(cli, "--stats: only bitmask counts nodes, not '%s'", set->algorithm->name), false;
     if (set->count && set->listing.format_is_chosen)
         return cli_usage_error(cli, "--format goes with boards, not with --count"), false;
+    if (nq_format_needs_shape(set->listing.format))
+        return cli_usage_error(cli,
+                               "--format %s begins with the number of its boards, which solve knows at the end; ask "
+                               "a catalog with 'nqueens list'",
+                               set->listing.format->name),
+               false;
     nq_query everything = nq_query_all((nq_range){0});
     return listing_check(cli, &set->listing, &everything);
 }
