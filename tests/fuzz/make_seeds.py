@@ -3,11 +3,15 @@
 
 Usage: make_seeds.py PROGRAM, the nqueens that makes the catalogs."""
 
+import gzip
 import pathlib
 import sqlite3
 import subprocess
 import sys
 import tempfile
+
+sys.path.append(str(pathlib.Path(__file__).parent.parent / "support"))
+import datasets  # noqa: E402
 
 CORPUS = pathlib.Path(__file__).parent / "corpus"
 
@@ -55,6 +59,12 @@ def argument(kind, value):
 
 write("b_lines", {"plain": "0 1\n1 1\n2 0\n", "remarks": "# A000170\n\n 8\t92 \r\n9 +352\n10 -0724\n", "malformed": "4\n4 2 7\nx 1\n99999999999999999999 1\n4 2.0\n",
                   "long": "5 " + "31933440" * 20 + "\n", "nul": b"4 2\0\n"})
+
+small = datasets.build((5,))
+write("exports", {
+    **{name.replace("/", "-"): bytes([number]) + small[name] for number, name in enumerate(
+        ["data/text/n05.txt", "data/distinct/n05.csv", "data/fundamental/n05.csv", "counts.csv", "coverage.csv"])},
+    "terms": b"\5# A141843\n1 1\n2 0\n", "sums": b"\6" + b"0" * 64 + b"  README.md\n", "compressed": b"\7" + gzip.compress(small["data/distinct/n05.csv"], mtime=0)})
 
 write("notation", {
     "text": "15863724", "list": "1, 3, 0, 2", "brackets": "[2,4,1,3]", "tuple": "(2,4,6,1,3,5)", "squares": "a1b3c5d2e4",

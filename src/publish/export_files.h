@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* What the parts of the check of an export share. */
+#ifndef NQUEENS_PUBLISH_EXPORT_FILES_H
+#define NQUEENS_PUBLISH_EXPORT_FILES_H
+
+#include <stdio.h>
+
+#include "export_check.h"
+
+#define EXPORT_SUMS "SHA256SUMS"
+#define EXPORT_PACKAGE_FILE "datapackage.json"
+#define EXPORT_CATALOG_FILE "nqueens.db"
+
+/* The files of boards: of each n one of a kind. */
+typedef enum export_table {
+    EXPORT_FUNDAMENTAL_TABLE,
+    EXPORT_DISTINCT_TABLE,
+    EXPORT_TEXT_LIST,
+    EXPORT_TABLES
+} export_table;
+
+typedef struct export_board_file {
+    export_listed *listed; /* NULL if there is none */
+    bool compressed;
+} export_board_file;
+
+struct export_check {
+    export_check_options options;
+    int folder; /* its descriptor, or -1 */
+    char *path; /* as it was given */
+    export_listed *listed;
+    size_t listed_count;
+    char *names; /* of those, each with a NUL behind it */
+    export_board_file boards[NQ_MAX_N + 1][EXPORT_TABLES];
+    nq_coverage coverage[NQ_MAX_N + 1];
+    nq_classes published[NQ_MAX_N + 1];
+    uint64_t faults[EXPORT_FAULT_KINDS];
+    char message[512];
+};
+
+/* export_faults.c */
+
+/* Sets the message and returns the status. */
+nq_status export_fail(export_check *check, nq_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* export_files.c */
+
+/* Opens a plain file inside the folder. Returns NQ_OK and *descriptor, *bytes; NQ_UNFIT, with a fault reported, if there is none of that
+ * name; or how opening failed. In: a name that is inside. */
+nq_status export_open_inside(export_check *check, const char *name, int *descriptor, uint64_t *bytes);
+
+/* The file of that name among those listed, or NULL. */
+export_listed *export_find(const export_check *check, const char *name);
+
+/* Whether every file below the folder is listed; others are faults. */
+nq_status export_walk(export_check *check);
+
+/* export_sums.c: reads SHA256SUMS, and what its names stand for. Out: *trusted. */
+nq_status export_read_sums(export_check *check, bool *trusted);
+
+/* export_counts.c: coverage.csv, and counts.csv, which follows from it. Out: *trusted. */
+nq_status export_check_coverage(export_check *check, bool *trusted);
+
+/* export_terms.c: a b-file. */
+nq_status export_check_terms(export_check *check, const export_listed *file);
+
+#endif
