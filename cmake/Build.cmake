@@ -47,6 +47,10 @@ if(NQUEENS_CLI)
   nq_need(JANSSON jansson libjansson-dev "jansson, which writes the program's JSON" "${or}")
   nq_need(ZLIB zlib zlib1g-dev "zlib, which compresses what 'nqueens export' writes" "${or}")
   nq_need(NETTLE nettle nettle-dev "nettle, which makes the sums of what 'nqueens export' writes" "${or}")
+  if(NQUEENS_PICTURES)
+    nq_need(CAIRO "cairo-pdf>=1.16" libcairo2-dev "cairo 1.16 or later with PDF, which draws the program's pictures"
+      "Or leave these pictures out: cmake -DNQUEENS_PICTURES=OFF")
+  endif()
 endif()
 
 add_library(nq_options INTERFACE)

@@ -4,7 +4,7 @@
 # Others link it with compilers of their own, so its objects are ordinary ones: where the program is optimised as a whole, whose objects
 # only this compiler reads, the rooms are compiled once more. A static library would show what one file of it calls of another;
 # so it is one object, in which those names have been made local.
-set(rooms nq_core nq_solver nq_sql nq_catalog nq_pages nq_generate nq_query nq_verify nq_render nq_publish)
+set(rooms nq_core nq_solver nq_sql nq_catalog nq_pages nq_generate nq_query nq_verify nq_sets nq_render nq_publish)
 
 set(objects)
 set(object_targets)
@@ -19,7 +19,7 @@ foreach(room IN LISTS rooms)
     if(folders)
       target_include_directories(${room}_ordinary PRIVATE ${folders})
     endif()
-    add_dependencies(${room}_ordinary nq_schema)
+    add_dependencies(${room}_ordinary nq_schema nq_page)
     list(APPEND object_targets ${room}_ordinary)
   else()
     list(APPEND object_targets ${room})

@@ -33,7 +33,7 @@ need_packages() {
   rm -f "$log"
 }
 
-build_packages=(gcc libc6-dev make cmake pkg-config libsqlite3-dev libpopt-dev libjansson-dev zlib1g-dev nettle-dev)
+build_packages=(gcc libc6-dev make cmake pkg-config libsqlite3-dev libpopt-dev libjansson-dev zlib1g-dev nettle-dev libcairo2-dev)
 test_packages=("${build_packages[@]}" libcmocka-dev python3 python3-pytest sqlite3 jq binutils)
 
 # Whether no source file is newer than the stamp of a build.

@@ -21,7 +21,7 @@ typedef struct nq_key {
     bool of_permutations; /* placements with two queens in a column have no value */
 
     /* The value of a solution; also that of a placement which is no solution, where it is defined (nq_key_is_defined). One of the two is
-     * there: the second takes a line from 1 to n. Neither, of a key that is of classes (nq_key_is_of_classes). */
+     * there: the second takes a line from 1 to n. Neither, of a key that is of classes (nq_key_is_of_classes), or of sets. */
     unsigned (*value)(const nq_placement *solution);
     unsigned (*value_at)(const nq_placement *solution, unsigned line);
 
@@ -29,6 +29,8 @@ typedef struct nq_key {
     bool (*always)(nq_classes classes, unsigned n, unsigned value);
 
     const char *(*word)(unsigned value); /* what a value is called; NULL where it is a number */
+    bool
+        of_sets; /* the value of a solution depends on all others of its n: whoever asks brings what knows it (nq_by) */
 
     /* In SQL: the function of a placement (and a line), which is made of this row; or else `sql`, an expression over a row `s` of the view
      * `solution`. Answers are in the order of values; `sql_order` says it where that is not the order of what SQL has for them. */

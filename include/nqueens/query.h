@@ -18,6 +18,10 @@ NQ_DECLARATIONS_BEGIN
 typedef struct nq_by {
     nq_key_use use;
     const char *expression; /* as nq_where_open takes it */
+
+    /* Of a key that is of sets, what knows its value. Returns NQ_OK; or a failure, of which the catalog has the message. */
+    nq_status (*value)(void *context, const nq_placement *solution, unsigned *value);
+    void *context;
 } nq_by;
 
 #define NQ_MOST_BY 8u

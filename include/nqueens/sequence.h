@@ -15,15 +15,18 @@ NQ_DECLARATIONS_BEGIN
 
 /* How the terms of one n are found. */
 typedef enum nq_sequence_question {
-    NQ_SEQUENCE_COUNT,  /* how many solutions pass the filters */
-    NQ_SEQUENCE_TALLY,  /* how many have each value of a key */
-    NQ_SEQUENCE_FIRST,  /* the columns of the first that passes, or zeros */
-    NQ_SEQUENCE_NODES,  /* the nodes of the row-by-row search, by level: searched for, without a catalog */
-    NQ_SEQUENCE_TREE,   /* how many nodes there are in all */
-    NQ_SEQUENCE_WIDEST, /* the first level that no other has more nodes than */
-    NQ_SEQUENCE_SIZES,  /* n for each value of a key that occurs, */
-    NQ_SEQUENCE_VALUES, /* the value, */
-    NQ_SEQUENCE_COUNTS, /* and how many have it */
+    NQ_SEQUENCE_COUNT,       /* how many solutions pass the filters */
+    NQ_SEQUENCE_TALLY,       /* how many have each value of a key */
+    NQ_SEQUENCE_FIRST,       /* the columns of the first that passes, or zeros */
+    NQ_SEQUENCE_NODES,       /* the nodes of the row-by-row search, by level: searched for, without a catalog */
+    NQ_SEQUENCE_TREE,        /* how many nodes there are in all */
+    NQ_SEQUENCE_WIDEST,      /* the first level that no other has more nodes than */
+    NQ_SEQUENCE_SIZES,       /* n for each value of a key that occurs, */
+    NQ_SEQUENCE_VALUES,      /* the value, */
+    NQ_SEQUENCE_COUNTS,      /* and how many have it */
+    NQ_SEQUENCE_DISJOINT,    /* the size of a greatest family of disjoint solutions */
+    NQ_SEQUENCE_COVER,       /* 1 if one covers the board, else 0 */
+    NQ_SEQUENCE_COMPLETABLE, /* up to how many queens all boards without an attack can be completed */
     NQ_SEQUENCE_QUESTIONS
 } nq_sequence_question;
 
@@ -53,6 +56,7 @@ typedef struct nq_sequence {
     const char *key;      /* of tallies */
     const char *group;    /* whose classes are counted; or NULL */
     bool times_factorial; /* the term is n! times the answer */
+    unsigned last_n;      /* larger boards are not asked for; 0: all are */
 } nq_sequence;
 
 NQ_API extern const nq_sequence *const nq_sequences;

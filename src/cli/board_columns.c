@@ -118,10 +118,13 @@ static bool find_in_table(const char *name, board_column *column) {
     return false;
 }
 
+/* Whether a board by itself has a value. */
+static bool is_of_boards(const nq_key *key) { return !key->of_sets; }
+
 /* In: a name with '_' in place of each '-'; room for the name of a key with its line. */
 static bool find_key(const char *name, board_column *column, char own[CLI_WORD_SIZE]) {
     nq_key_use use;
-    if (nq_key_parse(name, strlen(name), &use) != NQ_OK) return false;
+    if (nq_key_parse(name, strlen(name), &use) != NQ_OK || !is_of_boards(use.key)) return false;
     if (nq_key_is_of_classes(use.key)) *column = (board_column){.name = use.key->name, .value = distinct_members_of};
     else *column = (board_column){.name = nq_key_print(&use, own), .key = use};
     return true;
@@ -157,7 +160,8 @@ static bool refuse(const cli_call *cli, const char *name) {
     if (!*name)
         return cli_refuse_value(cli, "columns", name, "a name is missing before or behind a comma, or altogether");
     for (unsigned k = 0; k < TABLE; k++) nearest_offer(&near, table[k].name);
-    for (unsigned k = 0; k < nq_key_count; k++) nearest_offer(&near, nq_keys[k].name);
+    for (unsigned k = 0; k < nq_key_count; k++)
+        if (is_of_boards(&nq_keys[k])) nearest_offer(&near, nq_keys[k].name);
     for (unsigned k = 0; k < nq_property_count; k++) nearest_offer(&near, nq_properties[k].name);
     cli_quote(name, quoted);
     if (*near.best)
@@ -312,7 +316,7 @@ void board_columns_help(page *to) {
     page_begin_list(to, 20);
     for (unsigned k = 0; k < TABLE; k++) page_entry(to, table[k].name, table[k].summary);
     for (unsigned k = 0; k < nq_key_count; k++)
-        if (strcmp(nq_keys[k].name, "class") != 0) print_key(to, &nq_keys[k]);
+        if (is_of_boards(&nq_keys[k]) && strcmp(nq_keys[k].name, "class") != 0) print_key(to, &nq_keys[k]);
     for (unsigned k = 0; k < nq_property_count; k++)
         page_entry(to, cli_word_with('_', nq_properties[k].name, strlen(nq_properties[k].name), name),
                    nq_properties[k].definition);

@@ -261,10 +261,13 @@ int cli_run(const cli_command *command, int argc, const char **argv, cli_databas
     cli_command_options(command, table);
     run.table = table;
     bool taken = !command->takes_parts || cli_take_parts(&run, &argc, argv);
+    run.words = argv;
+    run.word_count = argc;
     run.options = taken ? poptGetContext(program, argc, argv, table, 0) : NULL;
     int status = !taken        ? EXIT_USAGE
                  : run.options ? command->run(&run)
                                : cli_fail(&run, NQ_NO_MEMORY, "there is not enough memory");
+    if (status == EXIT_DONE || status == EXIT_NO) status = run.refused ? run.refused : status;
     status = cli_finish_output(&run, status);
     for (unsigned k = 0; k < run.value_count; k++) free(run.values[k]);
     poptFreeContext(run.options);

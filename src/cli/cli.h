@@ -61,6 +61,8 @@ enum {
     CLI_OPTION_SHEET = 250,
     CLI_OPTION_SHOW_SQL,
     CLI_OPTION_UP_TO,
+    CLI_OPTION_PICTURE_FORMAT = 270,
+    CLI_OPTION_PICTURES,
     CLI_OPTION_FIRST = 300,
     CLI_OPTION_LAST = 399
 };
@@ -92,7 +94,10 @@ struct cli_call {
     char output_target[PATH_MAX];       /* the name that the finished file gets; "" if it is written to as it is */
     char output_partial[PATH_MAX + 32]; /* the name that it has until then; "" if it has none */
     char output_buffer[1 << 16];
-    int output_error;               /* errno of the first write that failed */
+    int output_error;         /* errno of the first write that failed */
+    int refused;              /* the exit status of an answer that cannot be given, which has been said; or 0 */
+    const char *const *words; /* of the command, as they were given; words[0] has no meaning */
+    int word_count;
     const char *commented;          /* an argument that begins with a comment of SQL */
     const struct poptOption *table; /* of all its options */
     poptContext options;
@@ -189,7 +194,7 @@ int cli_catalog_fail(const cli_call *cli, nq_status status, const nq_catalog *ca
 int cli_open_output(cli_call *cli);
 int cli_finish_output(cli_call *cli, int status);
 
-/* Whether writing has failed: for a command that does nothing but print, there is no use in going on. */
+/* Whether writing has failed, or the answer been refused: for a command that does nothing but print, there is no use in going on. */
 bool cli_output_failed(cli_call *cli);
 
 /* Notes that something could not be printed, for this errno: the command fails in the end. */

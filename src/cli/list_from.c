@@ -89,7 +89,8 @@ static int list_stream(stream *s, FILE *in, const listing *set, const board_colu
     nq_status read = NQ_DONE;
     s->failed = board_output_begin(&s->output, s->cli, set, columns, s->catalog, (board_shape){0});
     if (s->failed == NQ_OK && s->left > 0) read = board_stream_visit(in, s->cli->interrupt, take_boards, s);
-    board_output_end(&s->output, s->failed == NQ_OK && read == NQ_DONE);
+    nq_status ended = board_output_end(&s->output, s->failed == NQ_OK && read == NQ_DONE);
+    if (s->failed == NQ_OK) s->failed = ended;
     fflush(s->cli->out);
     for (unsigned n = 0; n <= NQ_MAX_N; n++) nq_question_close(s->question[n]);
     board_set_clear(&s->seen);
@@ -109,7 +110,8 @@ int list_from(cli_call *cli, const char *file, const nq_query *query, const list
     if (!query_check(cli, query)) return EXIT_USAGE;
     FILE *in = is_stdin ? stdin : fopen(file, "r");
     if (!in) return cli_fail(cli, NQ_IO, "--from %s: the file cannot be read: %s", s.name, strerror(errno));
-    s.catalog = cli_open_catalog(cli, columns->numbers ? NQ_CATALOG_QUERY : NQ_CATALOG_SEARCH, &status);
+    s.catalog = cli_open_catalog(
+        cli, columns->numbers || set->pictures.has_numbers ? NQ_CATALOG_QUERY : NQ_CATALOG_SEARCH, &status);
     if (s.catalog) status = list_stream(&s, in, set, columns);
     nq_catalog_close(s.catalog);
     if (!is_stdin) fclose(in);

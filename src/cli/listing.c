@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "atlas_output.h"
 #include "query_options.h"
 
 enum {
@@ -26,6 +27,7 @@ const struct poptOption format_options[] = {
      "how to print boards: see 'nqueens help formats' (default: text)", "FORMAT"},
     {"base", '\0', POPT_ARG_STRING, NULL, OPTION_BASE,
      "the number of the leftmost column in lists of numbers (default: 1)", "0|1"},
+    PICTURE_OPTIONS_ROW,
     POPT_TABLEEND,
 };
 
@@ -41,13 +43,27 @@ const struct poptOption list_options[] = {
     POPT_TABLEEND,
 };
 
-listing listing_defaults(void) { return (listing){.format = &nq_formats[0], .base = 1}; }
+listing listing_defaults(void) {
+    return (listing){.format = &nq_formats[0], .base = 1, .pictures = picture_defaults(MARK_GIVEN)};
+}
 
-static bool read_format(const cli_call *cli, const char *text, const nq_format **format) {
-    *format = nq_format_find(text);
-    if (*format) return true;
+const char *listing_format_name(const listing *set) {
+    return set->pictures.format ? set->pictures.format->name : set->format->name;
+}
+
+static bool read_format(const cli_call *cli, const char *text, listing *set) {
+    bool refused;
+    if (picture_read_format(cli, text, &set->pictures, &refused)) return true;
+    if (refused) return false;
+    const nq_format *format = strcmp(text, atlas_format.name) == 0 ? &atlas_format : nq_format_find(text);
+    if (format == &atlas_format && !set->takes_atlas)
+        return cli_refuse_value(cli, "format", text, "a page for a browser is made by 'nqueens list' alone");
+    set->pictures.format = NULL;
+    if (format) return set->format = format, true;
     cli_word_list words = cli_words(text);
     for (unsigned k = 0; k < nq_format_count; k++) cli_word(&words, nq_formats[k].name);
+    picture_offer_formats(&words);
+    if (set->takes_atlas) cli_word(&words, atlas_format.name);
     return cli_refuse_word(cli, "format", "format", &words);
 }
 
@@ -60,9 +76,9 @@ static bool read_base(const cli_call *cli, const char *text, unsigned *base) {
 
 bool format_option(const cli_call *cli, int option, const char *value, listing *set) {
     switch (option) {
-    case OPTION_FORMAT: set->format_is_chosen = true; return read_format(cli, value, &set->format);
+    case OPTION_FORMAT: set->format_is_chosen = true; return read_format(cli, value, set);
     case OPTION_BASE: set->base_is_chosen = true; return read_base(cli, value, &set->base);
-    default: return true;
+    default: return picture_option(cli, option, value, &set->pictures);
     }
 }
 
@@ -96,13 +112,13 @@ bool list_option(const cli_call *cli, int option, const char *value, listing *se
     }
 }
 
-static bool refuse_base(const cli_call *cli, const nq_format *chosen) {
+static bool refuse_base(const cli_call *cli, const char *chosen) {
     char names[256] = "";
     size_t used = 0;
     for (unsigned k = 0; k < nq_format_count && used < sizeof names; k++)
         if (nq_formats[k].numbers_columns)
             used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "", nq_formats[k].name);
-    cli_usage_error(cli, "--base goes with formats that print numbers (%s), not with '%s'", names, chosen->name);
+    cli_usage_error(cli, "--base goes with formats that print numbers (%s), not with '%s'", names, chosen);
     return false;
 }
 
@@ -120,17 +136,20 @@ static bool check_shape(const cli_call *cli, const listing *set, const nq_query 
     return true;
 }
 
+uint64_t listing_new_seed(void) { return ((uint64_t)time(NULL) << 16 ^ (uint64_t)getpid()) & INT64_MAX; }
+
 bool listing_check(const cli_call *cli, const listing *set, nq_query *query) {
     bool sampling = query->sample != UINT64_MAX;
-    if (set->base_is_chosen && !set->format->numbers_columns) return refuse_base(cli, set->format);
-    if (!check_shape(cli, set, query)) return false;
+    if (set->base_is_chosen && (set->pictures.format || !set->format->numbers_columns))
+        return refuse_base(cli, listing_format_name(set));
+    if (!check_shape(cli, set, query) || !picture_check(cli, &set->pictures)) return false;
     if (set->has_seed && !sampling) return cli_usage_error(cli, "--seed goes with --sample"), false;
     if (sampling && (query->has_after || query->offset))
         return cli_usage_error(cli, "--sample goes with neither --after nor --offset"), false;
     if (query->each != UINT64_MAX && (sampling || query->offset))
         return cli_usage_error(cli, "--each goes with neither --sample nor --offset"), false;
     if (sampling && !set->has_seed) {
-        query->seed = ((uint64_t)time(NULL) << 16 ^ (uint64_t)getpid()) & INT64_MAX;
+        query->seed = listing_new_seed();
         cli_remark(cli, "the same sample again: --seed %" PRIu64, query->seed);
     }
     return true;

@@ -68,7 +68,7 @@ void cli_output_lost(cli_call *cli, int reason) {
 
 bool cli_output_failed(cli_call *cli) {
     if (!cli->output_error && ferror(cli->out)) cli->output_error = errno;
-    return cli->output_error != 0;
+    return cli->output_error != 0 || cli->refused != EXIT_DONE;
 }
 
 /* --- Opening --- */

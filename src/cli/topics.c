@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "atlas_output.h"
 #include "board_columns.h"
 #include "listing.h"
 #include "query_options.h"
@@ -54,7 +55,16 @@ static void print_formats(page *to) {
     page_heading(to, "Formats of boards, for list, complete and solve");
     page_begin_list(to, 8);
     for (unsigned k = 0; k < nq_format_count; k++) page_entry(to, nq_formats[k].name, nq_formats[k].summary);
+    page_entry(to, atlas_format.name, atlas_format.summary);
     page_end_list(to);
+    page_heading(to, "Pictures, for these and for show, check, occupancy and count --by");
+    page_begin_list(to, 8);
+    for (const picture_format *format = picture_formats; format->name; format++)
+        page_entry(to, format->name,
+                   format->page ? format->summary : "not in this program, which was built without it");
+    page_end_list(to);
+    page_heading(to, "Options of pictures");
+    page_options(to, picture_options);
     page_heading(to, "Formats of everything else");
     page_begin_list(to, 8);
     for (const sheet_format *format = sheet_formats; format->name; format++)

@@ -215,6 +215,7 @@ static const nq_key keys[] = {
      .value = collinear_triples, .function = "nq_collinear_triples"},
     {"diagonals", NULL, "how many of the two main diagonals have a queen", .invariant = true, .value = diagonals,
      .always = is_0_to_2, .function = "nq_diagonals"},
+    {"clues", NULL, "least number of queens that no other solution has all of", .invariant = true, .of_sets = true},
     {"first", NULL, "column of the queen in the first row, from 1 (A059963)", .invariant = false, .value = first,
      .always = is_line, .function = "nq_first"},
     {"row", "R", "column of the queen in row R, both from 1", .invariant = false, .value_at = column_of_row,
@@ -236,7 +237,7 @@ static const nq_key keys[] = {
 const nq_key *const nq_keys = keys;
 const unsigned nq_key_count = sizeof keys / sizeof keys[0];
 
-bool nq_key_is_of_classes(const nq_key *key) { return !key->value && !key->value_at; }
+bool nq_key_is_of_classes(const nq_key *key) { return !key->value && !key->value_at && !key->of_sets; }
 
 bool nq_key_is_told(const nq_key *key) { return key->value && key->function; }
 

@@ -25,6 +25,11 @@
 #define ROW_0_TO_N(by) .question = NQ_SEQUENCE_TALLY, .shape = NQ_SEQUENCE_FROM_0, .key = (by)
 #define ROW_1_TO_N(by) .question = NQ_SEQUENCE_TALLY, .shape = NQ_SEQUENCE_FROM_1, .key = (by)
 
+#define FROM_N_4 .offset = 4, .first_n = 4, .step = 1
+
+/* What is asked of all solutions at once: in some seconds, so far. */
+#define OF_SETS(kind) .question = (kind), EVERY, .last_n = 14
+
 #define BY_MEMBERS .shape = NQ_SEQUENCE_AS_MANY, EVERY, .property = "toroidal", .group = "torus", .key = "members"
 
 #define ALL "solutions of the n queens problem"
@@ -98,6 +103,12 @@ static const nq_sequence sequences[] = {
      .question = NQ_SEQUENCE_NODES, .shape = NQ_SEQUENCE_FROM_0, .at_zero = 1},
     {"A269133", "placements of m queens on an m x n board so that none attacks another, 1 <= m <= n", FROM_N_1,
      .question = NQ_SEQUENCE_NODES, .shape = NQ_SEQUENCE_FROM_1},
+    {"A171760", "size of a greatest family of solutions of which no two have a common square", FROM_N_0,
+     OF_SETS(NQ_SEQUENCE_DISJOINT)},
+    {"A168553", "1 if n solutions without a common square cover the board, else 0", FROM_N_1,
+     OF_SETS(NQ_SEQUENCE_COVER)},
+    {"A374013", "up to so many queens, all boards on which none attacks another can be completed", FROM_N_4,
+     OF_SETS(NQ_SEQUENCE_COMPLETABLE)},
     {"A319288", "the first level of the backtrack tree of the n queens problem that has as many nodes as any", FROM_N_0,
      .question = NQ_SEQUENCE_WIDEST},
 };
@@ -125,14 +136,17 @@ bool nq_sequence_is_searched(const nq_sequence *sequence) {
 
 const char *nq_sequence_command(const nq_sequence *sequence, const char *n, char text[NQ_SEQUENCE_COMMAND_SIZE]) {
     static const char *const verbs[NQ_SEQUENCE_QUESTIONS] = {
-        [NQ_SEQUENCE_COUNT] = "count", [NQ_SEQUENCE_TALLY] = "count",  [NQ_SEQUENCE_FIRST] = "list",
-        [NQ_SEQUENCE_NODES] = "solve", [NQ_SEQUENCE_TREE] = "solve",   [NQ_SEQUENCE_WIDEST] = "solve",
-        [NQ_SEQUENCE_SIZES] = "count", [NQ_SEQUENCE_VALUES] = "count", [NQ_SEQUENCE_COUNTS] = "count"};
+        [NQ_SEQUENCE_COUNT] = "count",       [NQ_SEQUENCE_TALLY] = "count",    [NQ_SEQUENCE_FIRST] = "list",
+        [NQ_SEQUENCE_NODES] = "solve",       [NQ_SEQUENCE_TREE] = "solve",     [NQ_SEQUENCE_WIDEST] = "solve",
+        [NQ_SEQUENCE_SIZES] = "count",       [NQ_SEQUENCE_VALUES] = "count",   [NQ_SEQUENCE_COUNTS] = "count",
+        [NQ_SEQUENCE_DISJOINT] = "disjoint", [NQ_SEQUENCE_COVER] = "disjoint", [NQ_SEQUENCE_COMPLETABLE] = "complete"};
     char classes[NQ_CLASSES_SIZE];
     size_t used = 0;
 #define PUT(...) used += (size_t)snprintf(text + used, NQ_SEQUENCE_COMMAND_SIZE - used, __VA_ARGS__)
     PUT("nqueens %s %s", verbs[sequence->question], n);
     if (nq_sequence_is_searched(sequence)) return PUT(" --count --stats"), text;
+    if (sequence->question == NQ_SEQUENCE_DISJOINT || sequence->question == NQ_SEQUENCE_COVER) PUT(" --count");
+    if (sequence->question == NQ_SEQUENCE_COMPLETABLE) PUT(" --table");
     if (sequence->classes != NQ_ALL_CLASSES) PUT(" --class %s", nq_classes_print(sequence->classes, ",", classes));
     if (sequence->property) PUT(" --is %s", sequence->property);
     if (sequence->square) PUT(" --at %s", sequence->square);

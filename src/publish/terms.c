@@ -9,6 +9,7 @@
 #include "../catalog/failure.h"
 #include "heading.h"
 #include "nqueens/sequence.h"
+#include "nqueens/sets.h"
 #include "nqueens/solver.h"
 
 #define MOST_TERMS 1024u
@@ -46,6 +47,8 @@ bool sequence_is_covered(const nq_sequence *sequence, const nq_coverage *coverag
 
 static nq_status covers(nq_catalog *catalog, const nq_sequence *sequence, unsigned n, bool *covered) {
     nq_coverage coverage;
+    *covered = false;
+    if (sequence->last_n && n > sequence->last_n) return NQ_OK;
     *covered = n == 0 || (nq_sequence_is_searched(sequence) && n <= NQ_SEQUENCE_SEARCHED_N);
     if (*covered || nq_sequence_is_searched(sequence) || !catalog) return NQ_OK;
     nq_status status = nq_catalog_coverage(catalog, n, &coverage);
@@ -133,11 +136,40 @@ static nq_status first_terms(nq_question *question, nq_terms *terms) {
     return NQ_OK;
 }
 
+/* --- What is asked of all solutions at once --- */
+
+/* A family that is not known to be a greatest one has the published size, or there is no term. */
+static nq_status greatest_family(const nq_set *set, uint64_t *size) {
+    nq_family family;
+    nq_family_proof proof;
+    unsigned published = 0;
+    nq_status status = nq_set_greatest_family(set, &family, &proof);
+    *size = family.size;
+    if (status == NQ_OK && proof == NQ_FAMILY_UNPROVEN && nq_published_family(family.n, &published)) *size = published;
+    return status;
+}
+
+static nq_status set_terms(nq_question *question, nq_terms *terms) {
+    nq_set *set;
+    unsigned queens = 0;
+    nq_sequence_question asked = terms->sequence->question;
+    nq_status status = nq_set_open(question, terms->n, &set);
+    if (status != NQ_OK) return status;
+    if (asked == NQ_SEQUENCE_COMPLETABLE) {
+        status = nq_set_completable(set, &queens);
+        terms->values[0] = queens;
+    } else status = greatest_family(set, terms->values);
+    if (asked == NQ_SEQUENCE_COVER) terms->values[0] = terms->values[0] == terms->n;
+    nq_set_close(set);
+    return status;
+}
+
 /* Asks the catalog. */
 static nq_status ask(nq_terms *terms) {
     static nq_status (*const answers[NQ_SEQUENCE_QUESTIONS])(nq_question *, nq_terms *) = {
-        [NQ_SEQUENCE_COUNT] = count_terms, [NQ_SEQUENCE_TALLY] = tally_terms, [NQ_SEQUENCE_FIRST] = first_terms,
-        [NQ_SEQUENCE_SIZES] = line_terms,  [NQ_SEQUENCE_VALUES] = line_terms, [NQ_SEQUENCE_COUNTS] = line_terms};
+        [NQ_SEQUENCE_COUNT] = count_terms,  [NQ_SEQUENCE_TALLY] = tally_terms, [NQ_SEQUENCE_FIRST] = first_terms,
+        [NQ_SEQUENCE_SIZES] = line_terms,   [NQ_SEQUENCE_VALUES] = line_terms, [NQ_SEQUENCE_COUNTS] = line_terms,
+        [NQ_SEQUENCE_DISJOINT] = set_terms, [NQ_SEQUENCE_COVER] = set_terms,   [NQ_SEQUENCE_COMPLETABLE] = set_terms};
     nq_question *question;
     nq_query query = query_of(terms->sequence, terms->n);
     if (terms->sequence->question == NQ_SEQUENCE_FIRST) query.limit = 1;
@@ -175,6 +207,12 @@ static nq_status search(nq_terms *terms) {
 
 static nq_status find_row(nq_terms *terms) {
     nq_status status = NQ_OK;
+    unsigned last_n = terms->sequence->last_n;
+    if (last_n && terms->n > last_n)
+        return catalog_fail(terms->catalog, NQ_NOT_COVERED,
+                            "the term of index %" PRIu64
+                            " is of a larger board, and of %s terms are found up to n = %u",
+                            terms->index, terms->sequence->number, last_n);
     if (terms->n > NQ_MAX_N)
         return catalog_fail(terms->catalog, NQ_NOT_COVERED,
                             "the term of index %" PRIu64 " is of a larger board, and board sizes run to n = %u",

@@ -58,6 +58,17 @@ static nq_status check_classes(const nq_question *question) {
     return NQ_OK;
 }
 
+/* What is of sets needs what knows its value. */
+static nq_status check_sets(const nq_question *question) {
+    const nq_query *query = &question->query;
+    for (unsigned k = 0; k < query->by_count; k++)
+        if (query->by[k].use.key && query->by[k].use.key->of_sets && !query->by[k].value)
+            return catalog_fail_advising(question->catalog, NQ_REFUSED, NQ_ADVICE_BY,
+                                         "%s depends on all solutions of n, and nothing is given that knows it",
+                                         query->by[k].use.key->name);
+    return NQ_OK;
+}
+
 /* A row or column that is counted by has to be on the smallest board. */
 static nq_status fit_keys(const nq_question *question) {
     const nq_query *query = &question->query;
@@ -123,6 +134,7 @@ nq_status nq_question_open(nq_catalog *catalog, const nq_query *query, nq_questi
     nq_status status = compile_expressions(made);
     if (status == NQ_OK) status = fit_keys(made);
     if (status == NQ_OK) status = check_classes(made);
+    if (status == NQ_OK) status = check_sets(made);
     if (status == NQ_OK) status = fit_filter(made);
     if (status == NQ_OK) status = check_list(catalog, query);
     if (status == NQ_OK) status = prefix_reader_open(catalog, &made->prefixes);

@@ -3,27 +3,12 @@
 
 #include <stdlib.h>
 
+#include "random.h"
+
 #define GOES_BY (UINT64_C(1) << 20) /* a list among up to so many does */
 #define MOST_NUMBERS (UINT64_C(1) << 16)
 #define TABLE_SIZE (2 * MOST_NUMBERS)
 #define FAR 4096u /* to find a solution by its number costs less than to pass over so many */
-
-/* The next of a sequence of 64-bit numbers, all of which are equally likely: SplitMix64 (Steele, Lea, Flood: Fast Splittable
- * Pseudorandom Number Generators, OOPSLA 2014). */
-static uint64_t next_random(uint64_t *state) {
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
-
-/* A number from 0 to bound-1, all equally likely: the last, incomplete stretch of numbers is drawn again. */
-static uint64_t random_below(uint64_t *state, uint64_t bound) {
-    uint64_t number, most = UINT64_MAX - UINT64_MAX % bound;
-    do number = next_random(state);
-    while (number >= most);
-    return number % bound;
-}
 
 /* Puts a number, which is less than UINT64_MAX, into a table of numbers plus 1, where 0 is a free place. Returns whether it is new. */
 static bool put(uint64_t *table, uint64_t number) {

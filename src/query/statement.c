@@ -237,6 +237,9 @@ nq_status nq_question_statement(nq_question *question, nq_statement_kind kind, c
     if (status == NQ_OK && question->query.sample != UINT64_MAX)
         status = catalog_fail(catalog, NQ_REFUSED,
                               "a sample has no form in SQL: its numbers are drawn here; leave --sample out");
+    for (unsigned k = 0; status == NQ_OK && k < question->query.by_count; k++)
+        if (question->query.by[k].use.key && question->query.by[k].use.key->of_sets)
+            status = catalog_fail(catalog, NQ_REFUSED, "%s has no form in SQL", question->query.by[k].use.key->name);
     if (status != NQ_OK) return status;
     sqlite3_str *sql = sqlite3_str_new(NULL);
     if (kind == NQ_STATEMENT_LIST) add_list(sql, question);

@@ -52,13 +52,24 @@ static nq_status add_key(nq_tally *tally, const nq_key_use *use, const nq_placem
     return status == NQ_OK ? status : fail_by(tally->question, status);
 }
 
+/* A key that is of sets. */
+static nq_status add_given(nq_tally *tally, const nq_by *by, const nq_placement *placement) {
+    unsigned value;
+    nq_status status = by->value(by->context, placement, &value);
+    if (status != NQ_OK) return status;
+    status = lines_add_integer(&tally->lines, value);
+    return status == NQ_OK ? status : fail_by(tally->question, status);
+}
+
 static nq_status add_solution(void *context, const nq_placement *placement, uint64_t weight) {
     nq_tally *tally = context;
     const nq_query *query = &tally->question->query;
     nq_status status = NQ_OK;
     for (unsigned k = 0; status == NQ_OK && k < query->by_count; k++) {
-        const nq_key_use *use = &query->by[k].use;
-        status = use->key ? add_key(tally, use, placement) : add_expression(tally, tally->question->by[k], placement);
+        const nq_by *by = &query->by[k];
+        if (!by->use.key) status = add_expression(tally, tally->question->by[k], placement);
+        else if (by->use.key->of_sets) status = add_given(tally, by, placement);
+        else status = add_key(tally, &by->use, placement);
     }
     if (status != NQ_OK) return status;
     status = lines_add_count(&tally->lines, weight);

@@ -10,7 +10,9 @@
 #include "nqueens/sequence.h"
 #include "nqueens/generate.h"
 #include "nqueens/query.h"
+#include "nqueens/sets.h"
 #include "nqueens/verify.h"
+#include "publish/atlas.h"
 #include "testing.h"
 
 #define LAST_N 8u
@@ -129,6 +131,47 @@ static nq_status do_terms(nq_catalog *catalog) {
     return status == NQ_OK ? do_term(catalog, "A319283", 8, "2057") : status;
 }
 
+static bool take_puzzle(void *context, const nq_puzzle *puzzle) {
+    (void)puzzle;
+    ++*(unsigned *)context;
+    return true;
+}
+
+static nq_status ask_set(const nq_set *set) {
+    nq_puzzle_wish wish = {.queens = 2, .blocked = 3, .answers = 1, .count = 4, .seed = 1};
+    nq_partial_counts counts;
+    nq_placement solution;
+    nq_clues clues = {0, 0, NULL};
+    nq_near *near = NULL;
+    nq_family family;
+    nq_family_proof proof;
+    nq_puzzle_end end;
+    unsigned puzzles = 0;
+    nq_set_solution(set, 0, &solution);
+    nq_status status = nq_set_count_partial(set, 8, &counts);
+    if (status == NQ_OK) assert_int_equal(counts.unique[2], 308);
+    if (status == NQ_OK) status = nq_set_clues(set, &solution, &clues);
+    if (status == NQ_OK) assert_int_equal(clues.count, 5);
+    nq_clues_close(&clues);
+    if (status == NQ_OK) status = nq_set_near(set, &solution, &near);
+    if (status == NQ_OK) assert_int_equal(near[0].index, 0);
+    free(near);
+    if (status == NQ_OK) status = nq_set_greatest_family(set, &family, &proof);
+    if (status == NQ_OK) assert_int_equal(family.size, 6);
+    if (status == NQ_OK) status = nq_set_puzzles(set, set, &wish, take_puzzle, &puzzles, &end);
+    if (status == NQ_OK) assert_int_equal(puzzles, 4);
+    return status;
+}
+
+static nq_status do_sets(nq_catalog *catalog) {
+    nq_set *set;
+    nq_status status = nq_set_open_whole(catalog, 8, &set);
+    if (status != NQ_OK) assert_null(set);
+    if (status == NQ_OK) status = ask_set(set);
+    nq_set_close(set);
+    return status;
+}
+
 static nq_status do_number_in_sql(nq_catalog *catalog) {
     nq_rows *rows = NULL;
     nq_status status = nq_catalog_sql(
@@ -203,6 +246,30 @@ static nq_status do_parts(nq_catalog *catalog) {
     return status;
 }
 
+/* Of the half-turns alone, so that numbers are looked up: of the four boards the first is number 14. */
+static nq_status do_atlas(nq_catalog *catalog) {
+    const atlas_words words = {{8, 8, true}, "a list", nq_catalog_path(catalog)};
+    nq_query query = nq_query_all(words.range);
+    nq_question *question = NULL;
+    nq_cursor *cursor = NULL;
+    nq_placement placement;
+    atlas *made = NULL;
+    query.filter.classes = nq_classes_of(NQ_HALF_TURN);
+    FILE *out = fopen("/dev/null", "w");
+    assert_non_null(out);
+    nq_status status = nq_question_open(catalog, &query, &question);
+    if (status == NQ_OK) status = nq_question_list(question, &cursor);
+    if (status == NQ_OK) status = atlas_open(catalog, &made);
+    while (status == NQ_OK && (status = nq_cursor_next(cursor, &placement)) == NQ_OK)
+        status = atlas_add(made, &placement);
+    if (status == NQ_DONE) status = atlas_print(made, &words, out);
+    atlas_close(made);
+    nq_cursor_close(cursor);
+    nq_question_close(question);
+    fclose(out);
+    return status;
+}
+
 static nq_status run(const char *path, nq_catalog_mode mode, double part_after, job *what, char message[256]) {
     nq_catalog *catalog;
     nq_catalog_options options = {.mode = mode, .part_after = part_after, .jobs = 2};
@@ -241,6 +308,8 @@ static void a_question_answers_rightly_or_says_that_memory_is_short(void **state
                 {"search", NQ_CATALOG_SEARCH, do_lists},
                 {"numbers", NQ_CATALOG_QUERY, do_numbers},
                 {"terms", NQ_CATALOG_QUERY, do_terms},
+                {"atlas", NQ_CATALOG_QUERY, do_atlas},
+                {"sets", NQ_CATALOG_QUERY, do_sets},
                 {"sql numbers", NQ_CATALOG_QUERY, do_number_in_sql}};
     char catalog[256], part[256], message[256];
     snprintf(catalog, sizeof catalog, "%s", temporary_path(state, "c.db"));

@@ -197,7 +197,7 @@ def test_check_without_a_catalog_knows_no_numbers(tmp_path, folder):
     (tmp_path / "empty").mkdir()
     row = json.loads(run("check", "24683175", "--format", "json", folder=tmp_path / "empty").stdout)[0]
     assert row == {"input": "24683175", "placement": "24683175", "verdict": "solution", "attacks": 0, "reason": None, "canonical": "24683175",
-                   "class": "asymmetric", "orbit_size": 8, "number": None, "fundamental_number": None}
+                   "class": "asymmetric", "orbit_size": 8, "number": None, "fundamental_number": None, "nearest": "24683175", "distance": 0}
     row = json.loads(run("check", "83162574", "--format", "json", "--columns", "verdict,first,corner", folder=folder).stdout)[0]
     assert (row["number"], row["fundamental_number"], row["first"], row["corner"], list(row)[-2:]) == (91, 2, 8, True, ["first", "corner"])
     assert run("check", "2413", "--format", "csv", "--db", "none.db", folder=folder).returncode == 3

@@ -34,14 +34,15 @@ def options_of(command):
 PROPERTIES, GROUPS = listed("filters", "Properties:"), listed("groups", "Groups:")
 KEYS = listed("keys", "Keys that are the same") | listed("keys", "Keys that differ")
 CLASSES = listed("filters", "Classes,")
-FORMATS, SHEETS = listed("formats", "Formats of boards"), listed("formats", "Formats of everything else")
+PICTURES, SHEETS = listed("formats", "Pictures,"), listed("formats", "Formats of everything else")
+FORMATS = listed("formats", "Formats of boards") | PICTURES
 
 # What may stand behind the words of a line.
 LINES = [
     ("nqueens ", set(COMMANDS) | {"help"}), ("nqueens --db x ", set(COMMANDS) | {"help"}), ("nqueens co", {"count", "complete"}),
     ("nqueens help ", set(COMMANDS) | set(TOPICS)), ("nqueens count 8 --by ", KEYS), ("nqueens list 8 --is ", PROPERTIES), ("nqueens count 8 --up-to ", GROUPS), ("nqueens list 8 --is-not ", PROPERTIES),
     ("nqueens list 8 --class ", CLASSES), ("nqueens generate 8 --class ", CLASSES), ("nqueens list 8 --format ", FORMATS), ("nqueens solve 8 --format ", FORMATS),
-    ("nqueens count 8 --format ", SHEETS), ("nqueens verify --format ", SHEETS), ("nqueens generate 8 --only ", {"fundamental", "counts"}),
+    ("nqueens count 8 --format ", SHEETS | PICTURES), ("nqueens show 8#1 --format ", SHEETS | PICTURES), ("nqueens verify --format ", SHEETS), ("nqueens generate 8 --only ", {"fundamental", "counts"}),
     ("nqueens solve 8 --algorithm ", {"bitmask", "scan", "iterative", "marks", "board", "help"}), ("nqueens list 8 --limit ", set()),
     ("nqueens list 8 --base ", {"0", "1"}), ("nqueens --db=x count 8 --by ", KEYS),
 ]
@@ -51,7 +52,7 @@ LINES += [(f"nqueens {command} -", options_of(command)) for command in COMMANDS]
 
 def test_the_lists_are_those_of_the_program():
     assert {"class", "first", "torus_conflicts", "diagonals"} <= KEYS and {"torus", "similar"} <= GROUPS and CLASSES == {"asymmetric", "half-turn", "quarter-turn", "full"}
-    assert "superqueen" in PROPERTIES and "leetcode" in FORMATS and SHEETS == {"text", "json", "ndjson", "csv", "tsv"}
+    assert "superqueen" in PROPERTIES and "leetcode" in FORMATS and PICTURES == {"svg", "png", "pdf", "tikz"} and SHEETS == {"text", "json", "ndjson", "csv", "tsv"}
     assert {"--at", "--by", "--db", "--output", "--quiet", "--where"} <= options_of("count")
 
 

@@ -90,7 +90,7 @@ def few_packages(tmp_path):
     return folder, directory
 
 
-def test_the_library_alone_needs_neither_popt_nor_jansson(tmp_path, few_packages):
+def test_the_library_alone_needs_neither_popt_nor_jansson_nor_cairo(tmp_path, few_packages):
     folder, _ = few_packages
     env = {**os.environ, "PKG_CONFIG_LIBDIR": str(folder)}
     make("cmake", "-S", ROOT, "-B", tmp_path / "b", "-DNQUEENS_CLI=OFF", env=env)
@@ -100,7 +100,20 @@ def test_the_library_alone_needs_neither_popt_nor_jansson(tmp_path, few_packages
     assert only(tmp_path / "i", "libnqueens.so") and only(tmp_path / "i", "libnqueens.a") and only(tmp_path / "i", "nqueens.so")
 
 
-@pytest.mark.parametrize("missing, package", [("popt", "libpopt-dev"), ("jansson", "libjansson-dev"), ("sqlite3", "libsqlite3-dev")])
+def test_the_program_can_do_without_cairo(tmp_path, few_packages):
+    folder, directory = few_packages
+    for name in ("popt", "jansson"):
+        shutil.copy(directory / f"{name}.pc", folder)
+    make("cmake", "-S", ROOT, "-B", tmp_path / "b", "-DNQUEENS_PICTURES=OFF", env={**os.environ, "PKG_CONFIG_LIBDIR": str(folder)})
+    make("cmake", "--build", tmp_path / "b", "-j", JOBS)
+    program = tmp_path / "b" / "bin" / "nqueens"
+    assert make(program, "solve", "8", "--limit", "1", "--format", "svg").count("<use ") == 8
+    done = subprocess.run([program, "solve", "8", "--format", "png"], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "") and "built without" in done.stderr and "svg" in done.stderr
+    assert "cairo" not in make("readelf", "-d", program)
+
+
+@pytest.mark.parametrize("missing, package", [("popt", "libpopt-dev"), ("jansson", "libjansson-dev"), ("sqlite3", "libsqlite3-dev"), ("cairo-pdf", "libcairo2-dev")])
 def test_a_library_that_is_missing_is_named_with_what_to_do(tmp_path, few_packages, missing, package):
     folder, directory = few_packages
     for name in ("popt", "jansson", "sqlite3"):
@@ -110,7 +123,7 @@ def test_a_library_that_is_missing_is_named_with_what_to_do(tmp_path, few_packag
     done = subprocess.run(["cmake", "-S", ROOT, "-B", tmp_path / "b"], env={**os.environ, "PKG_CONFIG_LIBDIR": str(folder)}, capture_output=True, text=True)
     said = " ".join(done.stderr.split())
     assert done.returncode != 0 and missing in said and f"apt-get install {package}" in said
-    assert ("-DNQUEENS_CLI=OFF" in said) == (missing != "sqlite3")
+    assert ("-DNQUEENS_CLI=OFF" in said) == (missing in ("popt", "jansson")) and ("-DNQUEENS_PICTURES=OFF" in said) == (missing == "cairo-pdf")
 
 
 def test_without_vectors_everything_is_found_as_well(tmp_path):
@@ -259,7 +272,8 @@ def test_manuals_and_completions_are_where_debian_looks_for_them(installed, pack
 def test_packages_say_what_they_need(packages):
     needs = {name: make("dpkg-deb", "--field", package, "Depends") for name, package in packages.items()}
     assert all("libsqlite3-0 (>= 3.37)" in needs[name] for name in ("libnqueens1", "nqueens"))
-    assert "libpopt0" in needs["nqueens"] and "libjansson4" in needs["nqueens"]
+    assert "libpopt0" in needs["nqueens"] and "libjansson4" in needs["nqueens"] and "libcairo2" in needs["nqueens"]
+    assert all("cairo" not in needs[name] for name in needs if name != "nqueens")
     assert re.search(r"libnqueens1 \(= ", needs["libnqueens-dev"]) and "libsqlite3-dev" in needs["libnqueens-dev"]
     assert "libnqueens 1 libnqueens1 (>= 1.0.0)" in make("dpkg-deb", "--info", packages["libnqueens1"], "shlibs")
 

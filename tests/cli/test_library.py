@@ -32,7 +32,7 @@ def compile_alone(tmp_path, command, suffix, before=""):
 
 def test_there_is_a_header_for_each_idea():
     assert {"status", "placement", "symmetry", "notation", "range", "filter", "property", "published", "solver", "part", "catalog",
-            "generate", "query", "verify", "render", "version"} <= {header.stem for header in HEADERS}
+            "generate", "query", "sets", "verify", "render", "version"} <= {header.stem for header in HEADERS}
 
 
 def test_each_header_compiles_alone_as_c11(tmp_path):

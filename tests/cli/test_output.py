@@ -330,7 +330,8 @@ def test_one_signal_ends_a_program_whose_reader_has_paused(tmp_path, blocking, t
 
 # --- What is printed ---
 
-COMMANDS = ("generate", "info", "count", "list", "occupancy", "complete", "show", "check", "solve", "sequence", "sql", "verify", "diff", "merge", "export")
+COMMANDS = ("generate", "info", "count", "list", "occupancy", "complete", "puzzle", "disjoint", "show", "check", "solve", "sequence", "sql", "verify", "diff", "merge",
+            "export")
 TOPICS = ("words", "filters", "groups", "columns", "formats", "keys", "notations")
 
 

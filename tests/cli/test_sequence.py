@@ -84,7 +84,7 @@ def test_the_command_in_the_remarks_gives_the_terms(folder):
         size = 8 if any(json.loads(line)["n"] == 8 for line in done.stdout.splitlines()) else 7
         wanted = [json.loads(line)["value"] for line in done.stdout.splitlines() if json.loads(line)["n"] == size]
         remark = [line for line in run("sequence", number, folder=folder).stdout.decode().splitlines() if line.startswith("# for each n: ")]
-        command = remark[0].removeprefix("# for each n: ").replace(", times n!", "").replace(" N", f" {size}", 1)
+        command = remark[0].removeprefix("# for each n: ").split(", ")[0].replace(" N", f" {size}", 1)
         printed = subprocess.run(command, shell=True, cwd=folder, env=environment(), capture_output=True, text=True, check=True).stdout
         lines = printed.splitlines()
         if number in ("A319283", "A319284", "A269133", "A319288"):
@@ -98,6 +98,11 @@ def test_the_command_in_the_remarks_gives_the_terms(folder):
             assert wanted == {"A054500": [size] * len(values), "A054501": [value for value, _ in values], "A054502": [count for _, count in values]}[number]
         elif " --by " in command:
             assert {(k + ("A059963" == number), value) for k, value in enumerate(wanted) if value} == {tuple(map(int, line.split())) for line in lines if line.split()[1] != "0"}
+        elif number == "A374013":
+            rows = [list(map(int, line.split())) for line in lines[1:]]
+            assert wanted == [max(k for k, *_ in rows if all(row[1] == row[2] for row in rows[:k + 1]))]
+        elif "1 where that is N" in remark[0]:
+            assert wanted == [int(lines[0]) == size]
         elif "times n!" in remark[0]:
             assert wanted == [int(lines[0]) * 5040]
         else:

@@ -97,7 +97,7 @@ static bool differs[32];
 static bool compare_images(void *context, const nq_placement *solution) {
     (void)context;
     for (unsigned k = 0; k < nq_key_count; k++) {
-        for (unsigned s = 0; s < NQ_SYMMETRY_COUNT && !nq_key_is_of_classes(&nq_keys[k]); s++) {
+        for (unsigned s = 0; s < NQ_SYMMETRY_COUNT && (nq_keys[k].value || nq_keys[k].value_at); s++) {
             nq_key_use use = {&nq_keys[k], nq_keys[k].line ? 1 : 0};
             nq_placement image;
             oracle_image((nq_symmetry)s, solution, &image);

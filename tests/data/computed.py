@@ -7,6 +7,8 @@ earlier queen, and each number from looking at all of them. Where the series is 
 (first-column with A059963, torus-conflicts with A181499)."""
 
 import collections
+import itertools
+import operator
 import pathlib
 import sys
 
@@ -14,7 +16,7 @@ sys.path.append(str(pathlib.Path(__file__).parent.parent / "support"))
 
 import boards
 
-LEAST, MOST, MOST_OF_GROUPS = 4, 13, 9
+LEAST, MOST, MOST_OF_GROUPS, MOST_OF_SETS = 4, 13, 9, 9
 KEYS = ("torus_engaged", "torus_components", "torus_largest", "knight_pairs", "collinear_triples", "inversions", "cycles", "descents", "parity")
 
 
@@ -88,10 +90,64 @@ def group_series(n):
     yield "not-on-r1c2", f"{sum(map(any, away))} {sum(map(all, away))}"
 
 
+def nonattacking(n):
+    """How many boards of k queens there are on which none attacks another, row by row, with rows left empty."""
+    counts = [0] * (n + 1)
+
+    def place(row, queens):
+        if row == n:
+            counts[len(queens)] += 1
+            return
+        place(row + 1, queens)
+        for column in range(n):
+            if all(column != other and abs(column - other) != row - above for above, other in queens):
+                place(row + 1, [*queens, (row, column)])
+
+    place(0, [])
+    return counts
+
+
+def clues(n):
+    """How many solutions have each partial board, by its squares."""
+    return collections.Counter(part for queens in boards.solutions(n) for k in range(n + 1)
+                               for part in itertools.combinations(enumerate(queens), k))
+
+
+def covers(n):
+    """How many ways there are to choose n solutions without a common square: one for each column of the first row."""
+    squares = [[], *([sum(1 << row * n + column for row, column in enumerate(queens)) for queens in boards.solutions(n) if queens[0] == first]
+                     for first in range(n))]
+
+    def choose(first, taken):
+        if first == n:
+            return 1
+        return sum(choose(first + 1, taken | other) for other in squares[first + 1] if not taken & other)
+
+    return choose(0, 0)
+
+
+def set_series(n):
+    """The same of all solutions of a small board together."""
+    parts = clues(n)
+    of_size = [[count for part, count in parts.items() if len(part) == k] for k in range(n + 1)]
+    yield "nonattacking", " ".join(map(str, nonattacking(n)))
+    yield "extendable", " ".join(str(len(counts)) for counts in of_size)
+    yield "unique", " ".join(str(counts.count(1)) for counts in of_size)
+    least = {queens: min(k for k in range(n + 1) if any(parts[part] == 1 for part in itertools.combinations(enumerate(queens), k)))
+             for queens in boards.solutions(n)}
+    yield "clues", " ".join(f"{k}={count}" for k, count in sorted(collections.Counter(least.values()).items()))
+    distances = collections.Counter(sum(map(operator.ne, a, b)) for a, b in itertools.combinations(boards.solutions(n), 2))
+    yield "distances", " ".join(f"{rows}={count}" for rows, count in sorted(distances.items()))
+    yield "disjoint-pairs", str(distances[n])
+    yield "covers", str(covers(n))
+    ways = {queens: sum(parts[part] == 1 for part in itertools.combinations(enumerate(queens), least[queens])) for queens in least}
+    yield "least-clue-sets", " ".join(f"{boards.text(queens)}={ways[queens]}" for queens in ways if queens == min(boards.images(queens)))
+
+
 def main():
     most = int(sys.argv[1]) if len(sys.argv) > 1 else MOST
     for n in range(LEAST, most + 1):
-        for name, values in (*series(n), *key_series(n), *(group_series(n) if n <= MOST_OF_GROUPS else ())):
+        for name, values in (*series(n), *key_series(n), *(group_series(n) if n <= MOST_OF_GROUPS else ()), *(set_series(n) if n <= MOST_OF_SETS else ())):
             print(f"computed:{name}\t{n}\t{values}")
 
 

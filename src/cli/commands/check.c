@@ -6,18 +6,22 @@
 
 #include "commands.h"
 #include "../board_columns.h"
+#include "../board_pictures.h"
 #include "../paint.h"
+#include "../whole_set.h"
 
 enum { OPTION_COLUMNS = CLI_OPTION_FIRST };
 
 static const struct poptOption options[] = {
-    SHEET_FORMAT_ROW,
+    PICTURE_FORMAT_ROW,
     {"columns", '\0', POPT_ARG_STRING, NULL, OPTION_COLUMNS,
      "also these columns, with commas between (see 'nqueens help columns'), where the format is not text", "NAMES"},
+    PICTURE_OPTIONS_ROW,
     POPT_TABLEEND,
 };
 
 #define PAIRS_SHOWN 3u
+#define MORE 4u /* columns that are not of boards */
 
 typedef struct tally {
     unsigned inputs;
@@ -26,13 +30,20 @@ typedef struct tally {
 
     /* of formats for machines: */
     sheet sheet;
-    sheet_column head[BOARD_COLUMNS_MOST + 2];
+    sheet_column head[BOARD_COLUMNS_MOST + MORE];
     board_columns columns; /* of boards; before and behind the first of them is what is told of the input */
     board_columns asked;
     nq_catalog *catalog; /* for numbers; NULL where there is none */
     nq_ranks *ranks;
     nq_status failed; /* of the catalog */
+    nearest_sets nearest;
+
+    picture_settings pictures;
+    gallery gallery;
 } tally;
+
+/* Behind the last column of boards stand the nearest solution, and how far it is. */
+static const char *const nearest_columns[] = {"nearest", "distance"};
 
 static const char *const first_columns[] = {"placement", "verdict", "attacks", NULL};
 static const char *const other_columns[] = {"canonical", "class", "orbit_size", "number", "fundamental_number", NULL};
@@ -60,43 +71,76 @@ static void print_pairs(const nq_placement *placement, const nq_attack attacks[]
     if (count > PAIRS_SHOWN) sprintf(pairs + used, " and %u more", count - PAIRS_SHOWN);
 }
 
-/* Prints a row of the table. In: the values of the board's columns. */
+/* Prints a row of the table. In: the values of the board's columns, and behind them those of the nearest solution. */
 static void print_row(tally *all, piece input, const sheet_value values[], sheet_value reason) {
-    sheet_value row[BOARD_COLUMNS_MOST + 2] = {value_of(input)};
+    sheet_value row[BOARD_COLUMNS_MOST + MORE] = {value_of(input)};
     memcpy(row + 1, values, FIRST * sizeof *row);
     row[1 + FIRST] = reason;
-    memcpy(row + 2 + FIRST, values + FIRST, (all->columns.count - FIRST) * sizeof *row);
+    memcpy(row + 2 + FIRST, values + FIRST, (all->columns.count + 2 - FIRST) * sizeof *row);
     sheet_row(&all->sheet, row);
 }
 
-static void print_board_row(tally *all, piece input, const nq_placement *placement, const char *pairs) {
+/* Of a solution, that is itself. Returns false where it is not known. */
+static bool find_nearest(cli_call *cli, tally *all, const nq_placement *placement, char text[NQ_TEXT_SIZE],
+                         unsigned *rows) {
+    nq_placement found = *placement;
+    *rows = 0;
+    if (!nq_placement_is_solution(placement) &&
+        !nearest_sets_find(&all->nearest, cli, all->catalog, placement, &found, rows))
+        return false;
+    nq_placement_print(&found, text);
+    return true;
+}
+
+static void print_board_row(cli_call *cli, tally *all, piece input, const nq_placement *placement, const char *pairs) {
     board_facts facts;
-    sheet_value values[BOARD_COLUMNS_MOST];
+    char solution[NQ_TEXT_SIZE];
+    unsigned rows;
+    sheet_value values[BOARD_COLUMNS_MOST + 2] = {{0}};
     all->failed = board_columns_fill(&all->columns, all->ranks, placement, 1, all->format->nested, &facts, values);
+    if (find_nearest(cli, all, placement, solution, &rows)) {
+        values[all->columns.count] = sheet_text(solution);
+        values[all->columns.count + 1] = sheet_integer(rows);
+    }
     if (all->failed == NQ_OK) print_row(all, input, values, *pairs ? sheet_text(pairs) : sheet_null());
 }
 
-static void print_verdict(const cli_call *cli, piece input, const nq_placement *placement, tally *all) {
+/* Says how far the nearest solution is. */
+static void print_nearest(cli_call *cli, tally *all, const nq_placement *placement) {
+    char solution[NQ_TEXT_SIZE];
+    unsigned rows;
+    if (!find_nearest(cli, all, placement, solution, &rows)) return;
+    fprintf(cli->out, "; nearest: %s, %u %s elsewhere", solution, rows, rows == 1 ? "queen" : "queens");
+}
+
+static void print_verdict(cli_call *cli, piece input, const nq_placement *placement, tally *all) {
     char text[NQ_TEXT_SIZE], pairs[128] = "";
     nq_attack attacks[NQ_MAX_ATTACKS];
     unsigned count = nq_placement_attacks(placement, attacks);
     nq_placement_print(placement, text);
     print_pairs(placement, attacks, count, pairs);
     if (count) all->not_solutions = true;
+    if (all->pictures.format) {
+        gallery_add_checked(&all->gallery, placement);
+        return;
+    }
     if (all->format != SHEET_TEXT_FORMAT) {
-        print_board_row(all, input, placement, pairs);
+        print_board_row(cli, all, input, placement, pairs);
         return;
     }
     fprintf(cli->out, "%s: ", text);
     paint_put(cli->out, cli->colour, count ? PAINT_BAD : PAINT_GOOD, count ? "not a solution" : "solution");
-    fprintf(cli->out, "%s%s\n", count ? ": " : "", pairs);
+    fprintf(cli->out, "%s%s", count ? ": " : "", pairs);
+    if (count) print_nearest(cli, all, placement);
+    putc('\n', cli->out);
 }
 
 static void print_unreadable(const cli_call *cli, piece input, const char *where, const char *quoted,
                              const char *reason, tally *all) {
     all->unreadable = true;
-    if (all->format != SHEET_TEXT_FORMAT) {
-        sheet_value values[BOARD_COLUMNS_MOST] = {[VERDICT] = sheet_text("unreadable")};
+    if (all->pictures.format) {
+    } else if (all->format != SHEET_TEXT_FORMAT) {
+        sheet_value values[BOARD_COLUMNS_MOST + 2] = {[VERDICT] = sheet_text("unreadable")};
         print_row(all, input, values, sheet_text(reason));
     } else fprintf(cli->out, "%s: unreadable\n", quoted);
     cli_note(cli, "%s: %s: %s", where, quoted, reason);
@@ -145,8 +189,7 @@ static piece piece_from(const nq_board_reader *reader, size_t begin) {
 
 /* Prints a verdict for each board that the reader still has. `where` says in messages which text it is, and lines_count whether
  * it is usual for it to have several lines. */
-static void check_boards(const cli_call *cli, nq_board_reader *reader, const char *where, bool lines_count,
-                         tally *all) {
+static void check_boards(cli_call *cli, nq_board_reader *reader, const char *where, bool lines_count, tally *all) {
     nq_placement placement;
     nq_reading_error error;
     nq_status status;
@@ -160,7 +203,7 @@ static void check_boards(const cli_call *cli, nq_board_reader *reader, const cha
     }
 }
 
-static void check_argument(const cli_call *cli, const char *text, unsigned number, tally *all) {
+static void check_argument(cli_call *cli, const char *text, unsigned number, tally *all) {
     char where[32], quoted[CLI_QUOTE_SIZE];
     unsigned before = all->inputs;
     nq_board_reader reader;
@@ -175,14 +218,14 @@ static void check_argument(const cli_call *cli, const char *text, unsigned numbe
 }
 
 typedef struct stdin_check {
-    const cli_call *cli;
+    cli_call *cli;
     tally *all;
 } stdin_check;
 
 static bool check_piece(void *context, nq_board_reader *reader) {
     const stdin_check *check = context;
     check_boards(check->cli, reader, "stdin", true, check->all);
-    return check->all->failed == NQ_OK;
+    return check->all->failed == NQ_OK && !check->cli->refused;
 }
 
 static int check_stdin(cli_call *cli, tally *all) {
@@ -221,6 +264,7 @@ static void add_columns(tally *all) {
     board_columns_add_others(&all->columns, &all->asked);
     board_columns_head(&all->columns, all->head + 1);
     memmove(all->head + 2 + FIRST, all->head + 1 + FIRST, (all->columns.count - FIRST) * sizeof *all->head);
+    for (unsigned k = 0; k < 2; k++) all->head[2 + all->columns.count + k] = (sheet_column){.name = nearest_columns[k]};
     all->head[0] = (sheet_column){.name = "input"};
     all->head[1 + FIRST] = (sheet_column){.name = "reason"};
 }
@@ -240,7 +284,7 @@ static int check_into_table(cli_call *cli, tally *all) {
     int status = open_catalog(cli, all);
     if (status == EXIT_DONE) {
         add_columns(all);
-        sheet_begin(&all->sheet, cli, all->format, all->head, all->columns.count + 2);
+        sheet_begin(&all->sheet, cli, all->format, all->head, all->columns.count + MORE);
         status = check_all(cli, all);
         sheet_end(&all->sheet, status <= EXIT_USAGE);
     }
@@ -249,21 +293,35 @@ static int check_into_table(cli_call *cli, tally *all) {
     return status;
 }
 
+static int check_into_picture(cli_call *cli, tally *all) {
+    gallery_begin(&all->gallery, cli, &all->pictures);
+    int status = check_all(cli, all);
+    gallery_end(&all->gallery, status <= EXIT_USAGE);
+    return status;
+}
+
 static bool set_option(cli_call *cli, int option, const char *value, void *context) {
     tally *all = context;
-    return option == OPTION_COLUMNS ? board_columns_read(cli, value, &all->asked)
-                                    : sheet_option(cli, option, value, &all->format);
+    switch (option) {
+    case OPTION_COLUMNS: return board_columns_read(cli, value, &all->asked);
+    case CLI_OPTION_PICTURE_FORMAT: return picture_or_sheet_option(cli, value, &all->format, &all->pictures);
+    default: return picture_option(cli, option, value, &all->pictures);
+    }
 }
 
 static int run(cli_call *cli) {
-    tally all = {.format = SHEET_TEXT_FORMAT};
+    tally all = {.format = SHEET_TEXT_FORMAT, .pictures = picture_defaults(MARK_ATTACKS)};
     unsigned count;
     if (!cli_read_options(cli, set_option, &all)) return cli->status;
     cli_arguments(cli, &count);
     if (count == 0) return cli_usage_error(cli, "a board is missing: give placements, or '-' to read them from stdin");
-    if (all.format != SHEET_TEXT_FORMAT) return check_into_table(cli, &all);
-    if (all.asked.count) return cli_usage_error(cli, "--columns goes with --format json, ndjson, csv or tsv");
-    return check_all(cli, &all);
+    if (!picture_check(cli, &all.pictures)) return EXIT_USAGE;
+    bool draws = all.pictures.format && !all.asked.count, is_text = all.format == SHEET_TEXT_FORMAT;
+    if (!draws && is_text && all.asked.count)
+        return cli_usage_error(cli, "--columns goes with --format json, ndjson, csv or tsv");
+    int status = draws ? check_into_picture(cli, &all) : is_text ? check_all(cli, &all) : check_into_table(cli, &all);
+    nearest_sets_close(&all.nearest);
+    return status;
 }
 
 const cli_command check_command = {
@@ -277,12 +335,17 @@ const cli_command check_command = {
         "'-' reads stdin: one board a line, or boards of several lines with a blank line\n"
         "between. Lines that begin with their own running number are a numbered list.\n"
         "In json, ndjson, csv and tsv the canonical form, class and orbit size of each solution are told as well,\n"
-        "and its numbers, where there is a catalog that holds its n.\n",
+        "and its numbers, where there is a catalog that holds its n. In a picture, lines show which queens attack "
+        "each\n"
+        "other.\n"
+        "Of a board that is no solution the nearest one is told, and how many queens stand elsewhere there, up to\n"
+        "n = 12, and n = 14 from the catalog where the format is not text.\n",
     .topics = "columns notations formats",
     .examples = "  $ nqueens check 15863724 12345678\n"
                 "  $ nqueens check --format ndjson - < boards.txt\n"
                 "  $ nqueens check '1Q2/3Q/Q3/2Q1' a1b3c5d2e4\n"
                 "  $ nqueens list 8 --format board | nqueens check -\n"
+                "  $ nqueens check 13572468 --format png -o why-not.png\n"
                 "  $ nqueens check - --format csv --columns torus_conflicts,toroidal < boards.txt\n",
     .options = options,
     .run = run,

@@ -5,9 +5,9 @@
 #include <string.h>
 
 const cli_command *const cli_commands[] = {
-    &generate_command, &info_command,   &count_command, &list_command,  &occupancy_command,
-    &complete_command, &show_command,   &check_command, &solve_command, &sequence_command,
-    &sql_command,      &verify_command, &diff_command,  &merge_command, &export_command,
+    &generate_command, &info_command,     &count_command, &list_command,  &occupancy_command, &complete_command,
+    &puzzle_command,   &disjoint_command, &show_command,  &check_command, &solve_command,     &sequence_command,
+    &sql_command,      &verify_command,   &diff_command,  &merge_command, &export_command,
 };
 
 const unsigned cli_command_count = sizeof cli_commands / sizeof cli_commands[0];

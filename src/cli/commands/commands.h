@@ -11,6 +11,8 @@ extern const cli_command count_command;
 extern const cli_command list_command;
 extern const cli_command occupancy_command;
 extern const cli_command complete_command;
+extern const cli_command puzzle_command;
+extern const cli_command disjoint_command;
 extern const cli_command show_command;
 extern const cli_command check_command;
 extern const cli_command solve_command;

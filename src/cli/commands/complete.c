@@ -3,13 +3,18 @@
 
 #include "commands.h"
 #include "../board_output.h"
+#include "../partial_table.h"
 #include "../query_options.h"
 
-enum { OPTION_COUNT = CLI_OPTION_FIRST, OPTION_SOLVE };
+enum { OPTION_COUNT = CLI_OPTION_FIRST, OPTION_SOLVE, OPTION_TABLE };
 
 static const struct poptOption own_options[] = {
     {"count", '\0', POPT_ARG_NONE, NULL, OPTION_COUNT, "print only how many completions there are", NULL},
     {"solve", '\0', POPT_ARG_NONE, NULL, OPTION_SOLVE, "search now, without a catalog, placing the given queens first",
+     NULL},
+    {"table", '\0', POPT_ARG_NONE, NULL, OPTION_TABLE,
+     "for each number of queens: how many boards there are on which none attacks another, how many of these can be "
+     "completed, and how many in one way only",
      NULL},
     POPT_TABLEEND,
 };
@@ -26,7 +31,7 @@ typedef struct settings {
     nq_query query;
     listing listing;
     board_columns columns; /* of classes of a group */
-    bool count, solve;
+    bool count, solve, table;
     bool is_announced; /* it has been said how many there are, before they were listed: */
     uint64_t announced, printed;
 } settings;
@@ -35,6 +40,7 @@ static bool set_option(cli_call *cli, int option, const char *value, void *conte
     settings *set = context;
     if (option == OPTION_COUNT) return set->count = true;
     if (option == OPTION_SOLVE) return set->solve = true;
+    if (option == OPTION_TABLE) return set->table = true;
     return query_option(cli, option, value, &set->query) &&
            list_option(cli, option, value, &set->listing, &set->query) &&
            format_option(cli, option, value, &set->listing);
@@ -100,13 +106,42 @@ static nq_status complete(cli_call *cli, nq_question *question, void *context) {
     return status;
 }
 
+static nq_status print_table(cli_call *cli, nq_question *question, void *context) {
+    const settings *set = context;
+    return partial_table_print(cli, question, sheet_find_format(set->listing.format->name), set->query.range.first);
+}
+
+/* The table is of all boards of a size: whatever is left out would leave solutions out. */
+static bool check_table(const cli_call *cli, const settings *set) {
+    const nq_query *query = &set->query;
+    bool filtered = query->where_count || query->filter.classes != NQ_ALL_CLASSES ||
+                    !nq_filter_is_of_classes(&query->filter) || query->fundamental || query->group || query->every;
+    bool some = query->limit != UINT64_MAX || query->each != UINT64_MAX || query->offset || query->has_after ||
+                query->reverse || query->sample != UINT64_MAX;
+    if (!set->table) return true;
+    if (!query->range.single)
+        return cli_usage_error(cli, "--table is of one board size, such as 'complete 8 --table'"), false;
+    if (filtered || some || set->count || set->listing.show_sql)
+        return cli_usage_error(cli, "--table is of all partial boards: it goes with --format and --solve alone"), false;
+    if (!sheet_find_format(set->listing.format->name))
+        return cli_usage_error(cli, "--table goes with --format text, json, ndjson, csv or tsv, not with '%s'",
+                               set->listing.format->name),
+               false;
+    return true;
+}
+
 static int run(cli_call *cli) {
     settings set = {.query = nq_query_all((nq_range){0}), .listing = listing_defaults()};
     if (!cli_read_options(cli, set_option, &set)) return cli->status;
     const char *text = cli_only_argument(cli, "a board size or range");
     if (!text || !cli_read_range(cli, text, &set.query.range) || !listing_check(cli, &set.listing, &set.query))
         return EXIT_USAGE;
+    if (!check_table(cli, &set)) return EXIT_USAGE;
+    if (set.table)
+        return query_ask(cli, set.solve ? NQ_CATALOG_SEARCH : NQ_CATALOG_QUERY, &set.query, print_table, &set);
     board_output_tell_classes(&set.columns, &set.query, &set.listing);
+    set.listing.pictures.query = &set.query;
+    set.listing.pictures.has_numbers = !set.solve;
     if (set.solve && set.listing.show_sql) return cli_usage_error(cli, "--show-sql asks a catalog, --solve asks none");
     int status = query_ask(cli, set.solve ? NQ_CATALOG_SEARCH : NQ_CATALOG_QUERY, &set.query, complete, &set);
     return status == EXIT_DONE ? check_announced(cli, &set) : status;
@@ -118,11 +153,13 @@ const cli_command complete_command = {
     .summary = "the solutions that have the given queens",
     .details = "Prints how many completions there are on stderr, for each n of a range, and then the completions. 0\n"
                "completions is an answer.\n"
-               "Without --solve the answer comes from the catalog.\n",
+               "Without --solve the answer comes from the catalog.\n"
+               "--table keeps all solutions in memory: n is at most 16, and from 13 on it takes minutes.\n",
     .topics = "words filters groups formats",
     .examples = "  $ nqueens complete 8 --at a8 --at r2c5\n"
                 "  $ nqueens complete 8 --starts-with 15 --count\n"
                 "  $ nqueens complete 4..12 --at r1c2 --count\n"
+                "  $ nqueens complete 8 --table     # all boards of two queens but 236 can be completed\n"
                 "  $ nqueens complete 20 --at r10c10 --solve --limit 1 --format board\n",
     .options = options,
     .run = run,

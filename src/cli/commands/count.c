@@ -6,7 +6,9 @@
 #include "commands.h"
 #include "../asked.h"
 #include "../by_option.h"
+#include "../clue_key.h"
 #include "../listing.h"
+#include "../plot_output.h"
 #include "../published_counts.h"
 #include "../query_options.h"
 #include "../parts.h"
@@ -20,8 +22,9 @@ static const struct poptOption own_options[] = {
      "KEY|EXPR"},
     {"published", '\0', POPT_ARG_NONE, NULL, OPTION_PUBLISHED,
      "the published counts, which the program carries, without a catalog: n = 0..27", NULL},
-    SHEET_FORMAT_ROW,
+    PICTURE_FORMAT_ROW,
     SHOW_SQL_ROW,
+    CLI_INCLUDE(NULL, plot_options),
     POPT_TABLEEND,
 };
 
@@ -43,6 +46,9 @@ typedef struct settings {
     char names[NQ_MOST_BY][NQ_KEY_NAME_SIZE];
     given_parts parts; /* with --of-parts */
     asked asked;       /* with it, in json */
+    picture_settings pictures;
+    plot_output plot;
+    clue_key clues;
 } settings;
 
 /* "all" names no group, but a table of them. */
@@ -56,10 +62,10 @@ static bool set_option(cli_call *cli, int option, const char *value, void *conte
     switch (option) {
     case OPTION_BY: return by_option(cli, value, &set->query);
     case CLI_OPTION_UP_TO: return read_up_to(cli, value, set);
-    case CLI_OPTION_SHEET: return sheet_option(cli, option, value, &set->format);
+    case CLI_OPTION_PICTURE_FORMAT: return picture_or_sheet_option(cli, value, &set->format, &set->pictures);
     case OPTION_PUBLISHED: set->published = true; return true;
     case CLI_OPTION_SHOW_SQL: set->show_sql = true; return true;
-    default: return query_option(cli, option, value, &set->query);
+    default: return query_option(cli, option, value, &set->query) && picture_option(cli, option, value, &set->pictures);
     }
 }
 
@@ -161,8 +167,16 @@ static nq_status print_size(cli_call *cli, nq_question *question, settings *set,
     uint64_t count = 0;
     nq_tally *tally = NULL;
     bool counts_by = set->query.by_count > 0, document = cli->of_parts && set->format->breaks_lines;
-    nq_status status = counts_by ? nq_question_tally(question, n, &tally) : nq_question_count(question, n, &count);
+    nq_status status = clue_key_open(&set->clues, nq_question_catalog(question), n);
+    if (status == NQ_OK)
+        status = counts_by ? nq_question_tally(question, n, &tally) : nq_question_count(question, n, &count);
+    clue_key_close(&set->clues);
     if (status != NQ_OK) return status;
+    if (set->pictures.format) {
+        plot_add_tally(&set->plot, n, tally);
+        nq_tally_close(tally);
+        return NQ_OK;
+    }
     if (document)
         given_parts_read(&set->parts, cli, nq_question_catalog(question), set->format),
             asked_read(&set->asked, cli, &set->query);
@@ -182,12 +196,22 @@ static nq_status print_counts(cli_call *cli, nq_question *question, void *contex
     nq_status status = NQ_OK;
     if (set->show_sql) return listing_print_statement(cli, question, NQ_STATEMENT_COUNT);
     name_columns(cli, set);
-    for (unsigned n = set->query.range.first; status == NQ_OK && n <= set->query.range.last; n++)
+    if (set->pictures.format) plot_begin(&set->plot, cli, &set->pictures, &set->query);
+    for (unsigned n = set->query.range.first; status == NQ_OK && !cli->refused && n <= set->query.range.last; n++)
         status = print_size(cli, question, set, n);
     if (set->sheet.cli) sheet_end(&set->sheet, status == NQ_OK);
+    if (set->pictures.format) plot_end(&set->plot, status == NQ_OK);
     given_parts_clear(&set->parts);
     asked_clear(&set->asked);
     return status;
+}
+
+static bool check_pictures(const cli_call *cli, const settings *set) {
+    const picture_format *format = set->pictures.format;
+    if (!picture_check(cli, &set->pictures)) return false;
+    if (format && (set->published || set->all_groups || set->query.by_count == 0 || set->query.by_count > 2))
+        return cli_usage_error(cli, "--format %s draws counts --by one key or two", format->name), false;
+    return plot_check(cli, &set->pictures, &set->query);
 }
 
 static int print_published(cli_call *cli, const settings *set, const char *range) {
@@ -246,12 +270,14 @@ static int count_groups(cli_call *cli, const settings *set) {
 }
 
 static int run(cli_call *cli) {
-    settings set = {.query = nq_query_all((nq_range){0}), .format = SHEET_TEXT_FORMAT};
+    settings set = {.query = nq_query_all((nq_range){0}), .format = SHEET_TEXT_FORMAT, .pictures = picture_defaults(0)};
     if (!cli_read_options(cli, set_option, &set)) return cli->status;
     const char *text = cli_only_argument(cli, "a board size or range");
+    if (text && set.published && !check_pictures(cli, &set)) return EXIT_USAGE;
     if (text && set.published) return print_published(cli, &set, text);
-    if (!text || !cli_read_range(cli, text, &set.query.range)) return EXIT_USAGE;
+    if (!text || !cli_read_range(cli, text, &set.query.range) || !check_pictures(cli, &set)) return EXIT_USAGE;
     if (set.all_groups) return count_groups(cli, &set);
+    clue_key_use(&set.clues, &set.query);
     return query_ask(cli, NQ_CATALOG_QUERY, &set.query, print_counts, &set);
 }
 
@@ -273,6 +299,8 @@ const cli_command count_command = {
                 "  $ nqueens count 1..12 --class quarter-turn # a line for each n\n"
                 "  $ nqueens count 12 --by first              # by the column of the first queen\n"
                 "  $ nqueens count 8 --by class,row:2         # class, column in row 2, count\n"
+                "  $ nqueens count 8 --by first,row:2 --format svg -o grid.svg\n"
+                "  $ nqueens count 8 --by clues               # 84 are fixed by two of their queens\n"
                 "  $ nqueens count 8 --by 'nq_inversions(placement) % 2'\n"
                 "  $ nqueens count 8 --up-to torus            # 6\n"
                 "  $ nqueens count 8 --up-to all              # all groups, with their orders\n"

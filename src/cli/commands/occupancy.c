@@ -4,6 +4,7 @@
 #include "commands.h"
 #include "../asked.h"
 #include "../listing.h"
+#include "../plot_output.h"
 #include "../query_options.h"
 #include "../parts.h"
 
@@ -12,8 +13,9 @@ enum { OPTION_PER_DIAGONAL = CLI_OPTION_FIRST };
 static const struct poptOption own_options[] = {
     {"per-diagonal", '\0', POPT_ARG_NONE, NULL, OPTION_PER_DIAGONAL,
      "a number for each diagonal in place of the squares", NULL},
-    SHEET_FORMAT_ROW,
+    PICTURE_FORMAT_ROW,
     SHOW_SQL_ROW,
+    CLI_INCLUDE(NULL, plot_options),
     POPT_TABLEEND,
 };
 
@@ -29,6 +31,8 @@ typedef struct settings {
     bool show_sql, per_diagonal;
     sheet sheet;       /* of what has a line for each number */
     given_parts parts; /* with --of-parts */
+    picture_settings pictures;
+    plot_output plot;
 } settings;
 
 typedef uint64_t grid[NQ_MAX_N][NQ_MAX_N];
@@ -87,7 +91,8 @@ static void print_nested(cli_call *cli, const settings *set, unsigned n, grid co
 /* --- A line for each number: of ranges and of diagonals --- */
 
 static bool has_lines(const settings *set) {
-    return set->per_diagonal || (!set->query.range.single && set->format != SHEET_TEXT_FORMAT);
+    return !set->pictures.format &&
+           (set->per_diagonal || (!set->query.range.single && set->format != SHEET_TEXT_FORMAT));
 }
 
 static void begin(cli_call *cli, const nq_question *question, settings *set) {
@@ -135,7 +140,8 @@ static void print_diagonals(const cli_call *cli, settings *set, unsigned n, grid
 
 static void print_size(cli_call *cli, settings *set, unsigned n, grid counts) {
     const nq_range *range = &set->query.range;
-    if (set->per_diagonal) print_diagonals(cli, set, n, counts);
+    if (set->pictures.format) plot_add_occupancy(&set->plot, n, counts);
+    else if (set->per_diagonal) print_diagonals(cli, set, n, counts);
     else if (has_lines(set)) print_squares(set, n, counts);
     else if (set->format == SHEET_TEXT_FORMAT && !range->single)
         fprintf(cli->out, "%sn = %u\n", n > range->first ? "\n" : "", n), print_text(cli->out, n, counts);
@@ -149,6 +155,7 @@ static nq_status print_grids(cli_call *cli, nq_question *question, void *context
     const nq_range *range = &set->query.range;
     nq_status status = NQ_OK;
     if (set->show_sql) return listing_print_statement(cli, question, NQ_STATEMENT_OCCUPANCY);
+    if (set->pictures.format) plot_begin(&set->plot, cli, &set->pictures, &set->query);
     for (unsigned n = range->first; status == NQ_OK && n <= range->last; n++) {
         grid counts;
         status = nq_question_occupancy(question, n, counts);
@@ -156,6 +163,7 @@ static nq_status print_grids(cli_call *cli, nq_question *question, void *context
         if (status == NQ_OK) print_size(cli, set, n, counts);
     }
     if (set->sheet.cli) sheet_end(&set->sheet, status == NQ_OK);
+    if (set->pictures.format) plot_end(&set->plot, status == NQ_OK);
     given_parts_clear(&set->parts);
     return status;
 }
@@ -165,18 +173,22 @@ static bool set_option(cli_call *cli, int option, const char *value, void *conte
     switch (option) {
     case OPTION_PER_DIAGONAL: return set->per_diagonal = true;
     case CLI_OPTION_SHOW_SQL: return set->show_sql = true;
-    case CLI_OPTION_SHEET: return sheet_option(cli, option, value, &set->format);
-    default: return query_option(cli, option, value, &set->query);
+    case CLI_OPTION_PICTURE_FORMAT: return picture_or_sheet_option(cli, value, &set->format, &set->pictures);
+    default: return query_option(cli, option, value, &set->query) && picture_option(cli, option, value, &set->pictures);
     }
 }
 
 static int run(cli_call *cli) {
-    settings set = {.query = nq_query_all((nq_range){0}), .format = SHEET_TEXT_FORMAT};
+    settings set = {.query = nq_query_all((nq_range){0}), .format = SHEET_TEXT_FORMAT, .pictures = picture_defaults(0)};
     if (!cli_read_options(cli, set_option, &set)) return cli->status;
     const char *text = cli_only_argument(cli, "a board size or range");
     if (!text || !cli_read_range(cli, text, &set.query.range)) return EXIT_USAGE;
     if (set.show_sql && (!set.query.range.single || set.per_diagonal))
         return cli_usage_error(cli, "--show-sql goes with one board size, and without --per-diagonal");
+    if (set.pictures.format && set.per_diagonal)
+        return cli_usage_error(cli, "--format %s draws squares: it goes without --per-diagonal",
+                               set.pictures.format->name);
+    if (!picture_check(cli, &set.pictures) || !plot_check(cli, &set.pictures, &set.query)) return EXIT_USAGE;
     return query_ask(cli, NQ_CATALOG_QUERY, &set.query, print_grids, &set);
 }
 
@@ -195,6 +207,7 @@ const cli_command occupancy_command = {
     .examples = "  $ nqueens occupancy 8\n"
                 "  $ nqueens occupancy 4..12 --format csv      # n, row, column, count\n"
                 "  $ nqueens occupancy 8 --per-diagonal        # row+column 2 4, and so on\n"
+                "  $ nqueens occupancy 8 --format svg -o heat.svg\n"
                 "  $ nqueens occupancy 8 --at d4 --format csv -o d4.csv\n",
     .options = options,
     .takes_parts = true,

@@ -6,13 +6,23 @@
 #include <sys/stat.h>
 
 #include "commands.h"
+#include "../board_pictures.h"
 #include "../class_report.h"
+#include "../clue_report.h"
 #include "../paint.h"
 #include "../query_options.h"
 #include "../sheet.h"
 #include "nqueens/ranks.h"
 
-static const struct poptOption options[] = {UP_TO_ROW, SHEET_FORMAT_ROW, POPT_TABLEEND};
+enum { OPTION_CLUES = CLI_OPTION_FIRST };
+
+static const struct poptOption options[] = {
+    UP_TO_ROW,
+    {"clues", '\0', POPT_ARG_NONE, NULL, OPTION_CLUES, "the least sets of its queens that no other solution has", NULL},
+    PICTURE_FORMAT_ROW,
+    PICTURE_OPTIONS_ROW,
+    POPT_TABLEEND,
+};
 
 /* A name and what is said under it, in lines that fit a screen. */
 #define MARGIN 13u
@@ -142,7 +152,7 @@ static void print_numbers(FILE *out, const nq_catalog *catalog, unsigned n, cons
 }
 
 static void print_text(cli_call *cli, const nq_catalog *catalog, const nq_placement *placement, const numbers *found,
-                       const class_report *report) {
+                       const class_report *report, const clue_report *clues) {
     FILE *out = cli->out;
     char text[NQ_TEXT_SIZE];
     nq_placement_print(placement, text);
@@ -162,6 +172,7 @@ static void print_text(cli_call *cli, const nq_catalog *catalog, const nq_placem
     if (catalog) print_numbers(out, catalog, placement->n, found);
     else print_field(out, "number", "unknown: there is no catalog %s", cli->database);
     class_report_print(out, report, placement);
+    clue_report_print(out, clues);
 }
 
 /* --- The forms for machines: one row --- */
@@ -183,8 +194,8 @@ enum {
 };
 
 #define MOST_KEYS 32u
-/* behind these the keys that are told of a board, and its class under a group */
-#define MOST_COLUMNS (COLUMNS + MOST_KEYS + CLASS_REPORT_COLUMNS)
+/* behind these the keys that are told of a board, its class under a group, and its clues */
+#define MOST_COLUMNS (COLUMNS + MOST_KEYS + CLASS_REPORT_COLUMNS + CLUE_REPORT_COLUMNS)
 
 static const sheet_column columns[COLUMNS] = {{.name = "placement"},
                                               {.name = "n"},
@@ -247,7 +258,7 @@ static unsigned add_keys(const nq_placement *placement, sheet_column all[MOST_CO
 }
 
 static void print_machine(cli_call *cli, const sheet_format *format, const nq_placement *placement,
-                          const numbers *found, const class_report *report) {
+                          const numbers *found, const class_report *report, const clue_report *clues) {
     nq_attack attacks[NQ_MAX_ATTACKS];
     unsigned count = nq_placement_attacks(placement, attacks);
     machine_row row = {0};
@@ -267,6 +278,7 @@ static void print_machine(cli_call *cli, const sheet_format *format, const nq_pl
     memcpy(all, columns, sizeof columns);
     unsigned filled = add_keys(placement, all, row.values);
     filled += class_report_columns(report, all + filled, row.values + filled);
+    filled += clue_report_columns(clues, all + filled, row.values + filled);
     sheet_print_one(cli, format, all, row.values, filled);
 }
 
@@ -322,27 +334,54 @@ static int check_number(const cli_call *cli, const nq_catalog *catalog, const nu
 typedef struct settings {
     const sheet_format *format;
     const nq_group *group;
+    picture_settings pictures;
+    bool clues;
 } settings;
+
+static void draw(cli_call *cli, const picture_settings *set, const nq_placement *placement, const numbers *found) {
+    gallery drawn;
+    char number[48] = "";
+    gallery_begin(&drawn, cli, set);
+    if (found->known && found->classes == NQ_ALL_CLASSES)
+        snprintf(number, sizeof number, "%u#%" PRIu64, placement->n, found->distinct);
+    if (nq_placement_is_solution(placement)) gallery_add_orbit(&drawn, placement, number);
+    else gallery_add_checked(&drawn, placement);
+    gallery_end(&drawn, true);
+}
 
 static int show(cli_call *cli, nq_catalog *catalog, const settings *set, const nq_placement *placement,
                 const numeral *asked) {
     numbers found = {0};
     class_report report = {0};
+    clue_report clues = {0};
+    int status = EXIT_DONE;
     bool is_solution = nq_placement_is_solution(placement);
+    if (set->clues && !is_solution)
+        return cli_usage_error(cli, "--clues: this board is no solution; expected one, whose queens can fix it");
     nq_status done = catalog && is_solution ? find_numbers(catalog, placement, &found) : NQ_OK;
     if (done != NQ_OK) return cli_catalog_fail(cli, done, catalog);
     if (set->group && is_solution) done = class_report_open(set->group, placement, &report);
-    if (done != NQ_OK) cli_fail(cli, done, "there is not enough memory for the class");
-    else if (set->format == SHEET_TEXT_FORMAT) print_text(cli, catalog, placement, &found, &report);
-    else print_machine(cli, set->format, placement, &found, &report);
+    if (done != NQ_OK) status = cli_fail(cli, done, "there is not enough memory for the class");
+    else if (set->clues) status = clue_report_open(cli, catalog, placement, &clues);
+    if (status != EXIT_DONE) goto done;
+    if (set->pictures.format) draw(cli, &set->pictures, placement, &found);
+    else if (set->format == SHEET_TEXT_FORMAT) print_text(cli, catalog, placement, &found, &report, &clues);
+    else print_machine(cli, set->format, placement, &found, &report, &clues);
+    status = check_number(cli, catalog, asked, &found);
+done:
     class_report_close(&report);
-    return done == NQ_OK ? check_number(cli, catalog, asked, &found) : cli_exit_status(done);
+    clue_report_close(&clues);
+    return status;
 }
 
 static bool set_option(cli_call *cli, int option, const char *value, void *context) {
     settings *set = context;
-    return option == CLI_OPTION_UP_TO ? query_read_group(cli, value, &set->group)
-                                      : sheet_option(cli, option, value, &set->format);
+    switch (option) {
+    case OPTION_CLUES: return set->clues = true;
+    case CLI_OPTION_UP_TO: return query_read_group(cli, value, &set->group);
+    case CLI_OPTION_PICTURE_FORMAT: return picture_or_sheet_option(cli, value, &set->format, &set->pictures);
+    default: return picture_option(cli, option, value, &set->pictures);
+    }
 }
 
 /* Whether a text has the form N#K or N/K. Rows of a board are no numbers where one begins with an empty square: 10/01. */
@@ -369,11 +408,14 @@ static int unreadable(const cli_call *cli, const char *text, const nq_reading_er
 }
 
 static int run(cli_call *cli) {
-    settings set = {.format = SHEET_TEXT_FORMAT};
+    settings set = {.format = SHEET_TEXT_FORMAT, .pictures = picture_defaults(MARK_ATTACKS | MARK_SYMMETRY)};
     int status = EXIT_DONE;
     if (!cli_read_options(cli, set_option, &set)) return cli->status;
     const char *text = cli_only_argument(cli, "a board, or a number such as 8#17 or 8/10");
-    if (!text) return EXIT_USAGE;
+    if (!text || !picture_check(cli, &set.pictures)) return EXIT_USAGE;
+    if (set.pictures.format && (set.group || set.clues))
+        return cli_usage_error(cli, "--format %s draws a board and its images: it goes without --up-to and --clues",
+                               set.pictures.format->name);
 
     nq_placement placement;
     nq_catalog *catalog = NULL;
@@ -397,15 +439,20 @@ const cli_command show_command = {
     .name = "show",
     .arguments = "PLACEMENT|N#K|N/K",
     .summary = "a board, its verdict, its images, and its number",
-    .details = "PLACEMENT is a board in any notation, best in quotes. N#K is the K-th solution of n = N in the "
-               "catalog, and N/K its K-th fundamental solution. A board can be shown without a catalog; its number\n"
-               "among the solutions is known where the catalog holds its n.\n",
+    .details =
+        "PLACEMENT is a board in any notation, best in quotes. N#K is the K-th solution of n = N in the "
+        "catalog, and N/K its K-th fundamental solution. A board can be shown without a catalog; its number\n"
+        "among the solutions is known where the catalog holds its n. A picture has the board and its images, each\n"
+        "with the symmetry that makes it.\n"
+        "--clues takes all solutions of n: from the catalog, or up to n = 12 by a search, and n is at most 16.\n",
     .topics = "words notations groups formats",
     .examples = "  $ nqueens show 15863724\n"
                 "  $ nqueens show '(0,4,7,5,2,6,1,3)'\n"
                 "  $ nqueens show 8#17\n"
                 "  $ nqueens show 8/10\n"
-                "  $ nqueens show 15863724 --up-to torus  # with its class\n",
+                "  $ nqueens show 8/10 --format svg -o orbit.svg\n"
+                "  $ nqueens show 15863724 --up-to torus  # with its class\n"
+                "  $ nqueens show 15863724 --clues        # two queens fix it, in five ways\n",
     .options = options,
     .takes_parts = true,
     .run = run,

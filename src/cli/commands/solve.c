@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "commands.h"
+#include "../gallery.h"
 #include "../listing.h"
 #include "nqueens/published.h"
 #include "../progress.h"
@@ -79,6 +80,7 @@ typedef struct sink {
     cli_call *cli;
     const settings *set;
     nq_renderer renderer;
+    gallery gallery;
     unsigned n;
     uint64_t taken, all; /* of n; all: published, or 0 */
     uint64_t before;     /* of smaller n */
@@ -90,12 +92,37 @@ static void show_progress(const sink *to) {
     if (to->set->count || !to->cli->out_is_terminal) progress_show_count(to->cli->shown, to->n, to->taken, to->all);
 }
 
+static bool is_picture(const sink *to) { return to->set->listing.pictures.format != NULL; }
+
+static void begin_boards(sink *to) {
+    const listing *set = &to->set->listing;
+    if (is_picture(to)) gallery_begin(&to->gallery, to->cli, &set->pictures);
+    else nq_renderer_begin(&to->renderer, to->cli->out, set->format, set->base, to->cli->out_is_terminal);
+}
+
+/* All solutions come, in order: their number is how many have come. */
+static void put_board(sink *to, const nq_placement *solution) {
+    char number[48];
+    if (!is_picture(to)) {
+        nq_renderer_row(&to->renderer, solution);
+        return;
+    }
+    snprintf(number, sizeof number, "%u%c%" PRIu64, to->n, to->set->fundamental ? '/' : '#', to->taken);
+    gallery_add_solution(&to->gallery, solution, number);
+}
+
+static void end_boards(sink *to, bool whole) {
+    if (is_picture(to)) gallery_end(&to->gallery, whole);
+    else if (whole) nq_renderer_end(&to->renderer);
+    else nq_renderer_flush(&to->renderer);
+}
+
 static bool take(void *context, const nq_placement *solution) {
     sink *to = context;
     if (to->set->fundamental && to->set->algorithm && !nq_is_canonical(solution, NULL)) return true;
     to->taken++;
     show_progress(to);
-    if (!to->set->count) nq_renderer_row(&to->renderer, solution);
+    if (!to->set->count) put_board(to, solution);
     return to->before + to->taken < to->set->limit && !cli_output_failed(to->cli);
 }
 
@@ -193,8 +220,7 @@ static void print_size(const sink *to, const nq_nodes *nodes) {
 static int solve(cli_call *cli, const settings *set) {
     sink to = {.cli = cli, .set = set};
     nq_status status = NQ_OK;
-    if (!set->count)
-        nq_renderer_begin(&to.renderer, cli->out, set->listing.format, set->listing.base, cli->out_is_terminal);
+    if (!set->count) begin_boards(&to);
     for (unsigned n = set->range.first; n <= set->range.last && status == NQ_OK; n++) {
         nq_nodes nodes = {{0}};
         if (n > set->range.first && to.before >= set->limit) break;
@@ -203,9 +229,8 @@ static int solve(cli_call *cli, const settings *set) {
         if (status == NQ_OK) print_size(&to, &nodes);
         to.before += to.taken;
     }
-    if (status == NQ_INTERRUPTED && !set->count) nq_renderer_flush(&to.renderer);
+    if (!set->count) end_boards(&to, status != NQ_INTERRUPTED);
     if (status == NQ_INTERRUPTED) return cli_fail(cli, status, "interrupted after %" PRIu64 " solutions", to.before);
-    if (!set->count) nq_renderer_end(&to.renderer);
     return EXIT_DONE;
 }
 

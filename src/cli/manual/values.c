@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "../atlas_output.h"
 #include "../commands/commands.h"
+#include "../picture_options.h"
 #include "../sheet.h"
 #include "../topics.h"
 
@@ -16,8 +18,15 @@ static void add_sheet_formats(char *words) {
     for (const sheet_format *format = sheet_formats; format->name; format++) add(words, format->name);
 }
 
+static void add_picture_formats(char *words) {
+    for (const picture_format *format = picture_formats; format->name; format++)
+        if (format->page) add(words, format->name);
+}
+
 static void add_formats(char *words) {
     for (unsigned k = 0; k < nq_format_count; k++) add(words, nq_formats[k].name);
+    add_picture_formats(words);
+    add(words, atlas_format.name);
 }
 
 static void add_keys(char *words) {
@@ -62,7 +71,8 @@ value_kind value_of_option(const struct poptOption *row, char words[VALUE_WORDS_
     if (row->argInfo == POPT_ARG_NONE) return VALUE_NONE;
     if (strcmp(row->argDescrip, "FILE") == 0) return VALUE_FILE;
     if (strcmp(row->argDescrip, "FILE...") == 0) return VALUE_FILES;
-    if (row->val == CLI_OPTION_SHEET) add_sheet_formats(words);
+    if (row->val == CLI_OPTION_SHEET || row->val == CLI_OPTION_PICTURE_FORMAT) add_sheet_formats(words);
+    if (row->val == CLI_OPTION_PICTURE_FORMAT) add_picture_formats(words);
     for (size_t k = 0; !*words && k < sizeof lists / sizeof lists[0]; k++)
         if (strcmp(row->argDescrip, lists[k].name) == 0) lists[k].add(words);
     return *words || add_alternatives(words, row->argDescrip) ? VALUE_WORDS : VALUE_ANY;

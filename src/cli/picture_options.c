@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+#include "picture_options.h"
+
+#include <string.h>
+
+enum {
+    OPTION_TITLE = CLI_OPTION_PICTURES,
+    OPTION_CAPTION,
+    OPTION_COORDINATES,
+    OPTION_MARK,
+    OPTION_PAGE,
+    OPTION_PER_PAGE
+};
+
+#define TITLE_ROW                                                                                                      \
+    { "title", '\0', POPT_ARG_STRING, NULL, OPTION_TITLE, "of a picture: its title (default: the question)", "TEXT" }
+
+const struct poptOption plot_options[] = {TITLE_ROW, POPT_TABLEEND};
+
+const struct poptOption picture_options[] = {
+    TITLE_ROW,
+    {"caption", '\0', POPT_ARG_STRING, NULL, OPTION_CAPTION,
+     "what stands below each board, with commas between: number, class, text; or none (default: number,text)", "WORDS"},
+    {"coordinates", '\0', POPT_ARG_STRING, NULL, OPTION_COORDINATES, "beside the boards: as in r3c4, or as in d6",
+     "numbers|chess"},
+    {"mark", '\0', POPT_ARG_STRING, NULL, OPTION_MARK,
+     "also, with commas between: attacks, given (squares that were asked for), free (squares that the given queens "
+     "leave), "
+     "symmetry, diagonals (that go on at the other side and have several queens); or none",
+     "WORDS"},
+    {"page", '\0', POPT_ARG_STRING, NULL, OPTION_PAGE, "of pdf: the paper (default: a4)", "a4|letter"},
+    {"per-page", '\0', POPT_ARG_STRING, NULL, OPTION_PER_PAGE, "of pdf: so many boards a page (default: 12)", "K"},
+    POPT_TABLEEND,
+};
+
+#define MOST_PER_PAGE 1000u
+
+/* A word of a list, and its bits. */
+typedef struct flag {
+    const char *word;
+    unsigned bits;
+} flag;
+
+static const flag captions[] = {
+    {"number", CAPTION_NUMBER}, {"class", CAPTION_CLASS}, {"text", CAPTION_TEXT}, {"none", 0}, {NULL, 0}};
+
+static const flag marks[] = {{"attacks", MARK_ATTACKS},
+                             {"given", MARK_GIVEN},
+                             {"free", MARK_FREE},
+                             {"symmetry", MARK_SYMMETRY},
+                             {"diagonals", MARK_BROKEN},
+                             {"none", 0},
+                             {NULL, 0}};
+
+picture_settings picture_defaults(unsigned marked) {
+    return (picture_settings){.captions = CAPTION_NUMBER | CAPTION_TEXT, .marks = marked, .per_page = 12};
+}
+
+static bool read_flag(const cli_call *cli, const char *option, const char *word, const flag *flags, unsigned *bits) {
+    cli_word_list words = cli_words(word);
+    for (; flags->word; flags++) {
+        cli_word(&words, flags->word);
+        if (strcmp(flags->word, word) != 0) continue;
+        *bits = flags->bits ? *bits | flags->bits : 0;
+        return true;
+    }
+    return cli_refuse_word(cli, option, option, &words);
+}
+
+/* Words with commas between them. */
+static bool read_flags(const cli_call *cli, const char *option, const char *text, const flag *flags, unsigned *bits) {
+    char word[CLI_WORD_SIZE];
+    for (;;) {
+        size_t length = strcspn(text, ",");
+        snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1), text);
+        if (!read_flag(cli, option, word, flags, bits)) return false;
+        if (!text[length]) return true;
+        text += length + 1;
+    }
+}
+
+static bool read_coordinates(const cli_call *cli, const char *text, board_coordinates *coordinates) {
+    static const flag kinds[] = {{"numbers", COORDINATES_NUMBERS}, {"chess", COORDINATES_CHESS}, {NULL, 0}};
+    unsigned kind = 0;
+    if (!read_flag(cli, "coordinates", text, kinds, &kind)) return false;
+    *coordinates = kind;
+    return true;
+}
+
+static bool read_page(const cli_call *cli, const char *text, bool *letter) {
+    static const flag papers[] = {{"a4", 1}, {"letter", 2}, {NULL, 0}};
+    unsigned paper = 0;
+    if (!read_flag(cli, "page", text, papers, &paper)) return false;
+    *letter = paper == 2;
+    return true;
+}
+
+static bool read_per_page(const cli_call *cli, const char *text, unsigned *per_page) {
+    uint64_t number;
+    if (!cli_read_whole_number(cli, "per-page", text, &number)) return false;
+    if (number == 0 || number > MOST_PER_PAGE)
+        return cli_refuse_value(cli, "per-page", text, "expected from 1 to %u boards a page", MOST_PER_PAGE);
+    *per_page = (unsigned)number;
+    return true;
+}
+
+static bool read_captions(const cli_call *cli, const char *text, picture_settings *set) {
+    set->captions = 0;
+    set->captions_are_chosen = true;
+    return read_flags(cli, "caption", text, captions, &set->captions);
+}
+
+bool picture_option(const cli_call *cli, int option, const char *value, picture_settings *set) {
+    switch (option) {
+    case OPTION_TITLE:
+        set->given = "title";
+        set->title = value;
+        return true;
+    case OPTION_CAPTION: set->given = "caption"; return read_captions(cli, value, set);
+    case OPTION_COORDINATES: set->given = "coordinates"; return read_coordinates(cli, value, &set->coordinates);
+    case OPTION_MARK: set->given = "mark"; return read_flags(cli, "mark", value, marks, &set->marks);
+    case OPTION_PAGE: set->page_given = "page"; return read_page(cli, value, &set->letter);
+    case OPTION_PER_PAGE: set->page_given = "per-page"; return read_per_page(cli, value, &set->per_page);
+    default: return true;
+    }
+}
+
+bool picture_check(const cli_call *cli, const picture_settings *set) {
+    if (!set->format && (set->given || set->page_given))
+        return cli_usage_error(cli, "--%s goes with --format svg, png, pdf or tikz",
+                               set->given ? set->given : set->page_given),
+               false;
+    if (!set->format) return true;
+    if (set->page_given && !set->format->has_pages)
+        return cli_usage_error(cli, "--%s goes with --format pdf; '%s' has no pages", set->page_given,
+                               set->format->name),
+               false;
+    if (set->format->is_binary && cli->out_is_terminal)
+        return cli_usage_error(cli, "--format %s is not for a terminal; name a file with --output", set->format->name),
+               false;
+    return true;
+}
+
+/* --- The format --- */
+
+bool picture_read_format(const cli_call *cli, const char *text, picture_settings *set, bool *refused) {
+    set->format = picture_format_find(text);
+    *refused = set->format && !set->format->page;
+    if (!*refused) return set->format != NULL;
+    cli_refuse_value(cli, "format", text,
+                     "this program was built without png and pdf (NQUEENS_PICTURES); expected svg or tikz");
+    return false;
+}
+
+void picture_offer_formats(cli_word_list *words) {
+    for (const picture_format *format = picture_formats; format->name; format++)
+        if (format->page) cli_word(words, format->name);
+}
+
+bool picture_or_sheet_option(cli_call *cli, const char *text, const sheet_format **format, picture_settings *set) {
+    bool refused;
+    if (picture_read_format(cli, text, set, &refused)) return true;
+    if (refused) return false;
+    *format = sheet_find_format(text);
+    if (*format) return true;
+    cli_word_list words = cli_words(text);
+    for (size_t k = 0; sheet_formats[k].name; k++) cli_word(&words, sheet_formats[k].name);
+    picture_offer_formats(&words);
+    return cli_refuse_word(cli, "format", "format", &words);
+}
+
+/* --- The question --- */
+
+static bool says_how(const struct poptOption *row) {
+    int option = row->val & ~CLI_REPEATABLE;
+    return strcmp(row->longName, "format") == 0 || option <= CLI_OPTION_HELP ||
+           (option >= CLI_OPTION_PICTURES && option <= OPTION_PER_PAGE);
+}
+
+/* The option that a word is, and whether its value is in the word; NULL if it is none that says how. */
+static const struct poptOption *option_of(const struct poptOption *table, const char *word, bool *has_value) {
+    const struct poptOption *found = NULL;
+    for (; !found && (table->longName || table->arg); table++) {
+        size_t length = table->longName ? strlen(table->longName) : 0;
+        if (table->argInfo == POPT_ARG_INCLUDE_TABLE) found = option_of(table->arg, word, has_value);
+        else if (strncmp(word, "--", 2) == 0 && strncmp(word + 2, table->longName, length) == 0 &&
+                 (word[2 + length] == '=' || !word[2 + length]))
+            found = table, *has_value = word[2 + length] == '=';
+        else if (word[0] == '-' && word[1] && word[1] == table->shortName) found = table, *has_value = word[2] != '\0';
+    }
+    return found;
+}
+
+static size_t add_word(char text[PICTURE_TEXT_SIZE], size_t used, const char *word) {
+    char quoted[PICTURE_TEXT_SIZE];
+    if (!cli_shell_word(word, quoted, sizeof quoted)) snprintf(quoted, sizeof quoted, "...");
+    int wrote = snprintf(text + used, PICTURE_TEXT_SIZE - used, " %s", quoted);
+    return wrote < 0 || used + (size_t)wrote >= PICTURE_TEXT_SIZE ? used : used + (size_t)wrote;
+}
+
+const char *picture_question(const cli_call *cli, char text[PICTURE_TEXT_SIZE]) {
+    size_t used = (size_t)snprintf(text, PICTURE_TEXT_SIZE, "%s", cli->command->name);
+    for (int k = 1; k < cli->word_count; k++) {
+        bool has_value = false;
+        const struct poptOption *row = option_of(cli->table, cli->words[k], &has_value);
+        if (row && says_how(row)) k += row->argInfo != POPT_ARG_NONE && !has_value;
+        else used = add_word(text, used, cli->words[k]);
+    }
+    return text;
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+#include "puzzle_output.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+static bool has(const uint32_t *rows, unsigned row, unsigned column) { return rows[row] >> column & 1; }
+
+bool puzzle_output_check(const cli_call *cli, const listing *set) {
+    const char *name = set->format->name;
+    if (sheet_find_format(name) || strcmp(name, "board") == 0 || strcmp(name, "fen") == 0) return true;
+    cli_usage_error(cli, "puzzles come with --format text, board, fen, json, ndjson, csv or tsv, not with '%s'", name);
+    return false;
+}
+
+bool puzzle_output_begin(puzzle_output *output, cli_call *cli, const listing *set, const nq_set *all,
+                         uint64_t answers) {
+    size_t room = answers < nq_set_count(all) ? (size_t)answers : nq_set_count(all);
+    *output = (puzzle_output){.cli = cli,
+                              .all = all,
+                              .boards = set->format,
+                              .format = sheet_find_format(set->format->name),
+                              .room = room,
+                              .answers = calloc(room + 1, sizeof *output->answers),
+                              .texts = calloc(room + 1, sizeof *output->texts),
+                              .values = calloc(room + 1, sizeof *output->values)};
+    static const sheet_column columns[] = {{.name = "puzzle"}, {.name = "n"},       {.name = "board"},
+                                           {.name = "given"},  {.name = "blocked"}, {.name = "answers"}};
+    if (!output->answers || !output->texts || !output->values) return cli_output_lost(cli, ENOMEM), false;
+    if (output->format && output->format != SHEET_TEXT_FORMAT)
+        sheet_begin(&output->sheet, cli, output->format, columns, 6);
+    return true;
+}
+
+/* The rows of the board with something between them. */
+#define DRAWN_SIZE (NQ_SET_MAX_N * (NQ_SET_MAX_N + 1) + 1)
+static void draw(const nq_puzzle *puzzle, char between, char text[DRAWN_SIZE]) {
+    char *at = text;
+    for (unsigned row = 0; row < puzzle->n; row++) {
+        for (unsigned column = 0; column < puzzle->n; column++)
+            *at++ = has(puzzle->queens, row, column) ? 'Q' : has(puzzle->blocked, row, column) ? 'x' : '.';
+        *at++ = between;
+    }
+    at[-1] = '\0';
+}
+
+/* Empty squares as their number. */
+static void print_fen(FILE *out, const nq_puzzle *puzzle) {
+    for (unsigned row = 0; row < puzzle->n; row++) {
+        unsigned empty = 0;
+        for (unsigned column = 0; column < puzzle->n; column++) {
+            bool queen = has(puzzle->queens, row, column), blocked = has(puzzle->blocked, row, column);
+            if (!queen && !blocked) empty++;
+            if ((queen || blocked) && empty > 0) fprintf(out, "%u", empty), empty = 0;
+            if (queen || blocked) putc(queen ? 'Q' : 'x', out);
+        }
+        if (empty > 0) fprintf(out, "%u", empty);
+        putc(row + 1 < puzzle->n ? '/' : '\n', out);
+    }
+}
+
+#define SQUARES (NQ_SET_MAX_N * NQ_SET_MAX_N)
+#define SQUARE_SIZE 24u
+
+static unsigned list_squares(const uint32_t *rows, unsigned n, char texts[][SQUARE_SIZE], sheet_value *values) {
+    unsigned count = 0;
+    for (unsigned row = 0; row < n; row++)
+        for (unsigned column = 0; column < n; column++) {
+            if (!has(rows, row, column)) continue;
+            snprintf(texts[count], SQUARE_SIZE, "r%uc%u", row + 1, column + 1);
+            values[count] = sheet_text(texts[count]);
+            count++;
+        }
+    return count;
+}
+
+static void print_row(puzzle_output *output, const nq_puzzle *puzzle, size_t answers) {
+    char drawn[DRAWN_SIZE], given[SQUARES][SQUARE_SIZE], blocked[SQUARES][SQUARE_SIZE];
+    sheet_value given_values[SQUARES], blocked_values[SQUARES];
+    unsigned queens = list_squares(puzzle->queens, puzzle->n, given, given_values);
+    unsigned blocks = list_squares(puzzle->blocked, puzzle->n, blocked, blocked_values);
+    draw(puzzle, '/', drawn);
+    for (size_t k = 0; k < answers; k++) output->values[k] = sheet_text(output->texts[k]);
+    sheet_row(&output->sheet, (sheet_value[]){sheet_integer(output->count), sheet_integer(puzzle->n), sheet_text(drawn),
+                                              sheet_list(given_values, queens), sheet_list(blocked_values, blocks),
+                                              sheet_list(output->values, answers)});
+}
+
+static void print_drawn(const puzzle_output *output, const nq_puzzle *puzzle, size_t answers) {
+    FILE *out = output->cli->out;
+    char drawn[DRAWN_SIZE];
+    draw(puzzle, '\n', drawn);
+    if (output->count > 1) putc('\n', out);
+    fprintf(out, "%s\n", drawn);
+    for (size_t k = 0; k < answers && output->format; k++) fprintf(out, "answer %s\n", output->texts[k]);
+}
+
+bool puzzle_output_take(void *context, const nq_puzzle *puzzle) {
+    puzzle_output *output = context;
+    size_t found = nq_set_answers(output->all, puzzle, output->answers, output->room);
+    for (size_t k = 0; k < found && k < output->room; k++) {
+        nq_placement answer;
+        nq_set_solution(output->all, output->answers[k], &answer);
+        nq_placement_print(&answer, output->texts[k]);
+    }
+    output->count++;
+    if (output->sheet.format) print_row(output, puzzle, found);
+    else if (!output->format && strcmp(output->boards->name, "fen") == 0) print_fen(output->cli->out, puzzle);
+    else print_drawn(output, puzzle, found);
+    if (output->cli->out_is_terminal) fflush(output->cli->out);
+    return !cli_output_failed(output->cli);
+}
+
+void puzzle_output_end(puzzle_output *output, bool whole) {
+    if (output->sheet.format) sheet_end(&output->sheet, whole);
+    free(output->answers);
+    free(output->texts);
+    free(output->values);
+}

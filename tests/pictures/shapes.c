@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <string.h>
+
+#include "pictures/board_shapes.h"
+#include "pictures/layout.h"
+#include "pictures/picture.h"
+#include "pictures/plot_shapes.h"
+#include "testing.h"
+
+#define MOST 8000u
+
+typedef struct drawn {
+    unsigned count, of_kind[SHAPE_TEXT + 1];
+    shape shapes[MOST];
+} drawn;
+
+static void take(void *context, const shape *next) {
+    drawn *all = context;
+    assert_true(all->count < MOST);
+    all->shapes[all->count++] = *next;
+    all->of_kind[next->kind]++;
+}
+
+static drawn *draw(const board_picture *board) {
+    static drawn all;
+    all = (drawn){0};
+    board_shapes(board, &(shape_sink){take, &all});
+    return &all;
+}
+
+/* One queen in each row: the text of the columns in which they are drawn. */
+static void read_queens(const drawn *all, const board_picture *board, char text[NQ_TEXT_SIZE]) {
+    memset(text, 0, NQ_TEXT_SIZE);
+    for (unsigned k = 0; k < all->count; k++) {
+        const shape *s = &all->shapes[k];
+        if (s->kind != SHAPE_QUEEN) continue;
+        unsigned row = (unsigned)((s->y + s->height / 2 - board->y) / board->square);
+        unsigned column = (unsigned)((s->x + s->width / 2 - board->x) / board->square);
+        assert_int_equal(text[row], 0);
+        text[row] = nq_column_letter(column);
+    }
+}
+
+static void queens_stand_where_the_placement_has_them(void **state) {
+    (void)state;
+    for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) {
+        nq_placement placement = {.n = (uint8_t)n};
+        char expected[NQ_TEXT_SIZE], got[NQ_TEXT_SIZE];
+        for (unsigned row = 0; row < n; row++) placement.column[row] = (uint8_t)((row * 7 + 3) % n);
+        nq_placement_print(&placement, expected);
+        board_picture board = {.placement = &placement, .name = "", .x = 11, .y = 23, .square = 9.5};
+        const drawn *all = draw(&board);
+        assert_int_equal(all->of_kind[SHAPE_QUEEN], n);
+        read_queens(all, &board, got);
+        assert_string_equal(got, expected);
+    }
+}
+
+static bool ends_at(const shape *line, double square, unsigned row, unsigned column, unsigned to_row,
+                    unsigned to_column) {
+    return fabs(line->x - square * (column + 0.5)) < 1e-9 && fabs(line->y - square * (row + 0.5)) < 1e-9 &&
+           fabs(line->x + line->width - square * (to_column + 0.5)) < 1e-9 &&
+           fabs(line->y + line->height - square * (to_row + 0.5)) < 1e-9;
+}
+
+static void a_line_joins_each_pair_that_attacks(void **state) {
+    (void)state;
+    nq_placement placement = placement_of("18273645"); /* by eye: a1-f6 and two along c7-d8, d7-g4 */
+    unsigned found[3] = {0};
+    const drawn *all = draw(&(board_picture){.placement = &placement, .name = "", .square = 10, .marks = MARK_ATTACKS});
+    for (unsigned k = 0; k < all->count; k++) {
+        const shape *s = &all->shapes[k];
+        if (s->kind != SHAPE_LINE || s->colour != COLOUR_ATTACK) continue;
+        found[0] += ends_at(s, 10, 0, 0, 5, 5);
+        found[1] += ends_at(s, 10, 3, 6, 6, 3);
+        found[2] += ends_at(s, 10, 6, 3, 7, 4);
+    }
+    assert_int_equal(found[0] + found[1] + found[2], 3);
+    assert_true(found[0] && found[1] && found[2]);
+    assert_int_equal(draw(&(board_picture){.placement = &placement, .name = "", .square = 10})->of_kind[SHAPE_LINE], 0);
+}
+
+/* Of 2413, rows 2 and 3 share a broken falling diagonal (4 - 2 = 1 - 3 + 4), and rows 1 and 4 a rising one (2 + 1 = 3 + 4 - 4). */
+static void a_broken_diagonal_goes_on_at_the_other_side(void **state) {
+    (void)state;
+    nq_placement placement = placement_of("2413");
+    unsigned edges = 0;
+    const drawn *all = draw(&(board_picture){.placement = &placement, .name = "", .square = 10, .marks = MARK_BROKEN});
+    for (unsigned k = 0; k < all->count; k++) {
+        const shape *s = &all->shapes[k];
+        if (s->kind != SHAPE_LINE || s->colour != COLOUR_WRAPPED) continue;
+        double ends[] = {s->x, s->y, s->x + s->width, s->y + s->height};
+        assert_true(fabs(fabs(s->width) - fabs(s->height)) < 1e-9);
+        for (unsigned end = 0; end < 4; end += 2)
+            for (unsigned axis = 0; axis < 2; axis++)
+                edges += fabs(ends[end + axis]) < 1e-9 || fabs(ends[end + axis] - 40) < 1e-9;
+    }
+    assert_int_equal(edges, 2 * 2 * 2); /* two parts of two diagonals, from edge to edge */
+}
+
+static void given_and_blocked_squares_are_marked_and_free_ones_found(void **state) {
+    (void)state;
+    nq_placement placement = placement_of("2413");
+    const uint32_t given[NQ_MAX_N] = {1u << 1}, blocked[NQ_MAX_N] = {[3] = 1u << 0};
+    const drawn *all = draw(&(board_picture){.placement = &placement,
+                                             .name = "",
+                                             .square = 10,
+                                             .marks = MARK_GIVEN | MARK_FREE,
+                                             .given = given,
+                                             .blocked = blocked});
+    assert_int_equal(all->of_kind[SHAPE_FRAME], 2); /* of the board, and of the square */
+    assert_int_equal(all->of_kind[SHAPE_LINE], 2);  /* a cross */
+    /* the queen on r1c2 leaves r2c4, r3c1, r3c3, r4c1, r4c3, r4c4; of these r4c1 is blocked, and queens stand on r2c4, r3c1, r4c3 */
+    unsigned dots = 0;
+    for (unsigned k = 0; k < all->count; k++) dots += all->shapes[k].colour == COLOUR_FREE;
+    assert_int_equal(dots, 2);
+}
+
+static void coordinates_name_rows_and_columns(void **state) {
+    (void)state;
+    nq_placement placement = placement_of("24683175");
+    const drawn *all = draw(
+        &(board_picture){.placement = &placement, .name = "", .square = 20, .coordinates = COORDINATES_CHESS});
+    assert_int_equal(all->of_kind[SHAPE_TEXT], 16);
+}
+
+static void a_symmetry_but_the_identity_has_shapes(void **state) {
+    (void)state;
+    for (nq_symmetry symmetry = NQ_IDENTITY; symmetry <= NQ_ANTITRANSPOSE; symmetry++) {
+        static drawn all;
+        all = (drawn){0};
+        symmetry_shapes(symmetry, 0, 0, 100, &(shape_sink){take, &all});
+        bool turns = symmetry >= NQ_ROTATE90 && symmetry <= NQ_ROTATE270;
+        assert_int_equal(all.of_kind[SHAPE_ARC] > 0, turns);
+        assert_int_equal(all.count > 0, symmetry != NQ_IDENTITY);
+    }
+}
+
+static void boards_of_a_layout_do_not_touch_and_stay_inside(void **state) {
+    (void)state;
+    for (unsigned count = 1; count <= 500; count++) {
+        double side;
+        layout sheet = layout_sheet(count, 100, true, 0), page = layout_page(595, 842, count, true, 20, &side);
+        assert_true(sheet.columns * sheet.rows >= count && page.columns * page.rows >= count);
+        assert_true(sheet.left + sheet.columns * sheet.cell_width - LAYOUT_GAP <= sheet.width);
+        assert_true(page.cell_width >= side && page.cell_height >= side + LAYOUT_CAPTION);
+        assert_true(page.left + page.columns * page.cell_width - LAYOUT_GAP <= page.width);
+        assert_true(page.top + page.rows * page.cell_height - LAYOUT_GAP <= page.height);
+    }
+}
+
+/* As seen in grey: ITU-R BT.601. */
+static double grey(uint32_t colour) {
+    return 0.299 * (colour >> 16 & 255) + 0.587 * (colour >> 8 & 255) + 0.114 * (colour & 255);
+}
+
+static void the_scale_is_darker_for_more_in_grey_too(void **state) {
+    (void)state;
+    for (unsigned k = 0; k < 100; k++) assert_true(grey(plot_colour(k / 100.0)) > grey(plot_colour((k + 1) / 100.0)));
+    assert_true(grey(COLOUR_LIGHT) - grey(COLOUR_DARK) > 40 && grey(COLOUR_DARK) - grey(COLOUR_INK) > 100);
+    assert_true(grey(COLOUR_DARK) - grey(COLOUR_ATTACK) > 40);
+}
+
+static void a_text_is_made_fit_for_any_picture(void **state) {
+    (void)state;
+    static const char *const cases[][2] = {
+        {"plain", "plain"},
+        {"a\nb\tc\x7f"
+         "d\x1b[0m",
+         "a b c d [0m"},
+        {"\xff\xc0\xaf", "???"},
+        {"\xed\xa0\x80", "???"},
+        {"\xef\xbf\xbf", "???"},
+        {"d\xc3\xa9j\xc3\xa0 \xe2\x99\x9b \xf0\x9f\x91\x91", "d\xc3\xa9j\xc3\xa0 \xe2\x99\x9b \xf0\x9f\x91\x91"},
+        {"cut \xe2\x99", "cut ??"}};
+    char fit[PICTURE_TEXT_SIZE], longest[3 * PICTURE_TEXT_SIZE];
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++)
+        assert_string_equal(picture_text(cases[k][0], fit), cases[k][1]);
+    for (size_t k = 0; k + 3 < sizeof longest; k += 3) memcpy(longest + k, "\xe2\x99\x9b", 4);
+    picture_text(longest, fit);
+    assert_true(strlen(fit) % 3 == 0 && strlen(fit) < sizeof fit);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(queens_stand_where_the_placement_has_them),
+        cmocka_unit_test(a_line_joins_each_pair_that_attacks),
+        cmocka_unit_test(a_broken_diagonal_goes_on_at_the_other_side),
+        cmocka_unit_test(given_and_blocked_squares_are_marked_and_free_ones_found),
+        cmocka_unit_test(coordinates_name_rows_and_columns),
+        cmocka_unit_test(a_symmetry_but_the_identity_has_shapes),
+        cmocka_unit_test(boards_of_a_layout_do_not_touch_and_stay_inside),
+        cmocka_unit_test(the_scale_is_darker_for_more_in_grey_too),
+        cmocka_unit_test(a_text_is_made_fit_for_any_picture),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
