@@ -233,6 +233,7 @@ typedef struct nq_visitor {
     bool (*visit)(void *context, const nq_placement *solution);
     void *context;
     const nq_interrupt *interrupt; /* may be NULL */
+    struct nq_watch *watch;        /* is told of each step (nqueens/watch.h), which takes its time; may be NULL */
 } nq_visitor;
 
 typedef struct nq_backtracker {
@@ -245,6 +246,8 @@ typedef struct nq_backtracker {
 
     /* Counts without making boards, or NULL if the backtracker only lists. Returns NQ_OK or NQ_INTERRUPTED. */
     nq_status (*count)(unsigned n, const nq_interrupt *interrupt, uint64_t *count);
+
+    const char *tests; /* what it counts as a test of a square, in the plural */
 } nq_backtracker;
 
 NQ_API extern const nq_backtracker *const nq_backtrackers;

@@ -111,6 +111,8 @@ static const nq_sequence sequences[] = {
      OF_SETS(NQ_SEQUENCE_COMPLETABLE)},
     {"A319288", "the first level of the backtrack tree of the n queens problem that has as many nodes as any", FROM_N_0,
      .question = NQ_SEQUENCE_WIDEST},
+    {"A140450", "squares that the simple backtrack program tries up to its first solution, or in all", FROM_N_1,
+     .question = NQ_SEQUENCE_TRIED},
 };
 
 const nq_sequence *const nq_sequences = sequences;
@@ -131,19 +133,21 @@ const nq_sequence *nq_sequence_find(const char *number) {
 
 bool nq_sequence_is_searched(const nq_sequence *sequence) {
     return sequence->question == NQ_SEQUENCE_NODES || sequence->question == NQ_SEQUENCE_TREE ||
-           sequence->question == NQ_SEQUENCE_WIDEST;
+           sequence->question == NQ_SEQUENCE_WIDEST || sequence->question == NQ_SEQUENCE_TRIED;
 }
 
 const char *nq_sequence_command(const nq_sequence *sequence, const char *n, char text[NQ_SEQUENCE_COMMAND_SIZE]) {
     static const char *const verbs[NQ_SEQUENCE_QUESTIONS] = {
         [NQ_SEQUENCE_COUNT] = "count",       [NQ_SEQUENCE_TALLY] = "count",    [NQ_SEQUENCE_FIRST] = "list",
         [NQ_SEQUENCE_NODES] = "solve",       [NQ_SEQUENCE_TREE] = "solve",     [NQ_SEQUENCE_WIDEST] = "solve",
-        [NQ_SEQUENCE_SIZES] = "count",       [NQ_SEQUENCE_VALUES] = "count",   [NQ_SEQUENCE_COUNTS] = "count",
-        [NQ_SEQUENCE_DISJOINT] = "disjoint", [NQ_SEQUENCE_COVER] = "disjoint", [NQ_SEQUENCE_COMPLETABLE] = "complete"};
+        [NQ_SEQUENCE_TRIED] = "solve",       [NQ_SEQUENCE_SIZES] = "count",    [NQ_SEQUENCE_VALUES] = "count",
+        [NQ_SEQUENCE_COUNTS] = "count",      [NQ_SEQUENCE_DISJOINT] = "disjoint",
+        [NQ_SEQUENCE_COVER] = "disjoint",    [NQ_SEQUENCE_COMPLETABLE] = "complete"};
     char classes[NQ_CLASSES_SIZE];
     size_t used = 0;
 #define PUT(...) used += (size_t)snprintf(text + used, NQ_SEQUENCE_COMMAND_SIZE - used, __VA_ARGS__)
     PUT("nqueens %s %s", verbs[sequence->question], n);
+    if (sequence->question == NQ_SEQUENCE_TRIED) PUT(" --algorithm scan --limit 1");
     if (nq_sequence_is_searched(sequence)) return PUT(" --count --stats"), text;
     if (sequence->question == NQ_SEQUENCE_DISJOINT || sequence->question == NQ_SEQUENCE_COVER) PUT(" --count");
     if (sequence->question == NQ_SEQUENCE_COMPLETABLE) PUT(" --table");

@@ -11,6 +11,7 @@
 #include "nqueens/sequence.h"
 #include "nqueens/sets.h"
 #include "nqueens/solver.h"
+#include "nqueens/watch.h"
 
 #define MOST_TERMS 1024u
 
@@ -186,6 +187,25 @@ static unsigned widest(const nq_nodes *nodes, unsigned n) {
     return best;
 }
 
+static bool stop(void *context, const nq_placement *solution) {
+    (void)context, (void)solution;
+    return false;
+}
+
+static nq_status interrupted(const nq_terms *terms, nq_status status) {
+    return catalog_fail(terms->catalog, status, "n = %u: interrupted while searching", terms->n);
+}
+
+/* Watches the first program of the lessons up to its first solution. */
+static nq_status watch(nq_terms *terms) {
+    nq_watch watch = {0};
+    nq_visitor visitor = {.visit = stop, .interrupt = terms->interrupt, .watch = &watch};
+    nq_status status = nq_backtracker_find("scan")->list(terms->n, &visitor);
+    if (status == NQ_INTERRUPTED) return interrupted(terms, status);
+    terms->values[0] = watch.effort.squares;
+    return NQ_OK;
+}
+
 /* Searches to the end. */
 static nq_status search(nq_terms *terms) {
     const nq_sequence *sequence = terms->sequence;
@@ -195,7 +215,7 @@ static nq_status search(nq_terms *terms) {
     nq_search_init(&search, terms->n);
     while ((status = nq_search_next(&search, terms->interrupt)) == NQ_OK) {
     }
-    if (status != NQ_DONE) return catalog_fail(terms->catalog, status, "n = %u: interrupted while searching", terms->n);
+    if (status != NQ_DONE) return interrupted(terms, status);
     for (unsigned level = 0; level <= terms->n; level++) sum += search.nodes.level[level];
     if (sequence->question == NQ_SEQUENCE_TREE) terms->values[0] = sum;
     else if (sequence->question == NQ_SEQUENCE_WIDEST) terms->values[0] = widest(&search.nodes, terms->n);
@@ -219,6 +239,7 @@ static nq_status find_row(nq_terms *terms) {
                             terms->index, NQ_MAX_N);
     terms->length = sequence_row_length(terms->sequence, terms->n);
     if (terms->n == 0) terms->values[0] = terms->sequence->at_zero;
+    else if (terms->sequence->question == NQ_SEQUENCE_TRIED) status = watch(terms);
     else status = nq_sequence_is_searched(terms->sequence) ? search(terms) : ask(terms);
     terms->found = status == NQ_OK;
     return status;

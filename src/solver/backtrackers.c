@@ -6,13 +6,15 @@
 
 static const nq_backtracker backtrackers[] = {
     {"bitmask", "three bit masks and an explicit stack; can be stopped and continued, and counts nodes (the default)",
-     bitmask_list, NULL},
-    {"scan", "recursive: tests a square against each earlier queen by column and |i-j| = |x_i-x_j|", scan_list, NULL},
+     bitmask_list, NULL, "masks made"},
+    {"scan", "recursive: tests a square against each earlier queen by column and |i-j| = |x_i-x_j|", scan_list, NULL,
+     "pair tests"},
     {"iterative", "the same test without recursion: an explicit position that moves on and steps back", iterative_list,
-     NULL},
+     NULL, "pair tests"},
     {"marks", "recursive: marks columns and both diagonals in arrays; with --count it makes no boards", marks_list,
-     marks_count},
-    {"board", "recursive on a board of booleans: looks upwards along the column and both diagonals", board_list, NULL},
+     marks_count, "marks read"},
+    {"board", "recursive on a board of booleans: looks upwards along the column and both diagonals", board_list, NULL,
+     "squares looked at"},
 };
 
 const nq_backtracker *const nq_backtrackers = backtrackers;

@@ -83,10 +83,39 @@ nq_status nq_search_next(nq_search *search, const nq_interrupt *interrupt) {
     return status;
 }
 
+/* The search again, a step at a time. */
+static nq_status list_watched(nq_search *search, const nq_visitor *visitor) {
+    nq_watch *watch = visitor->watch;
+    const nq_placement *x = &search->placement;
+    nq_status status = NQ_OK;
+    watch->effort.tests = 1;
+    while (status == NQ_OK) {
+        unsigned row = search->row;
+        if (nq_interrupted(visitor->interrupt)) return NQ_INTERRUPTED;
+        if (!search->stack[row].candidates) {
+            if (row == 0) return NQ_OK;
+            search->row--;
+            if (!watch_back(watch, x, row - 1, x->column[row - 1])) return NQ_DONE;
+            continue;
+        }
+        nq_search_row *next = nq_search_place(search);
+        if (!watch_placed(watch, x, row, x->column[row])) return NQ_DONE;
+        if (row + 1 == x->n) {
+            status = visit(visitor, x);
+            search->row--;
+        } else {
+            next->candidates = candidates_of(search);
+            watch->effort.tests++;
+        }
+    }
+    return status;
+}
+
 nq_status bitmask_list(unsigned n, const nq_visitor *visitor) {
     nq_search search;
     nq_status status;
     nq_search_init(&search, n);
+    if (visitor->watch) return list_watched(&search, visitor);
     while ((status = nq_search_next(&search, visitor->interrupt)) == NQ_OK) {
         status = visit(visitor, &search.placement);
         if (status != NQ_OK) return status;

@@ -5,16 +5,44 @@
 
 #include "visit.h"
 
-static bool attacks_earlier(const int x[], int i) {
-    for (int j = 0; j < i; j++)
-        if (x[i] == x[j] || abs(i - j) == abs(x[i] - x[j])) return true;
-    return false;
+/* The first earlier queen that attacks queen i; i if none does. */
+static int first_attacker(const int x[], int i) {
+    int j = 0;
+    while (j < i && x[i] != x[j] && abs(i - j) != abs(x[i] - x[j])) j++;
+    return j;
 }
 
-static nq_status visit_columns(const int x[], unsigned n, const nq_visitor *visitor) {
-    nq_placement solution = {.n = (uint8_t)n};
-    for (unsigned row = 0; row < n; row++) solution.column[row] = (uint8_t)x[row];
-    return visit(visitor, &solution);
+/* In: so many queens stand. */
+static nq_placement placement_of(const int x[], int queens, unsigned n) {
+    nq_placement placement = {.n = (uint8_t)n};
+    for (int row = 0; row < queens; row++) placement.column[row] = (uint8_t)x[row];
+    return placement;
+}
+
+static bool tried(const nq_visitor *visitor, const int x[], int i, unsigned n, int attacker) {
+    nq_placement queens = placement_of(x, i, n);
+    return watch_pairs(visitor->watch, &queens, (unsigned)i, (unsigned)x[i], (unsigned)attacker);
+}
+
+static bool stepped_back(const nq_visitor *visitor, const int x[], int i, unsigned n) {
+    nq_placement queens = placement_of(x, i + 1, n);
+    return i < 0 || watch_back(visitor->watch, &queens, (unsigned)i, (unsigned)x[i]);
+}
+
+/* Moves queen i on to the next square that no earlier one attacks, or off the board. */
+static void move_on(int x[], int i, int last) {
+    do x[i]++;
+    while (x[i] <= last && first_attacker(x, i) < i);
+}
+
+/* The same, telling of each square. Returns whether to go on. */
+static bool move_on_watched(int x[], int i, int last, const nq_visitor *visitor) {
+    int attacker = -1;
+    while (attacker < i && ++x[i] <= last) {
+        attacker = first_attacker(x, i);
+        if (!tried(visitor, x, i, (unsigned)last + 1, attacker)) return false;
+    }
+    return true;
 }
 
 nq_status iterative_list(unsigned n, const nq_visitor *visitor) {
@@ -23,14 +51,16 @@ nq_status iterative_list(unsigned n, const nq_visitor *visitor) {
     x[0] = -1;
     while (i >= 0) {
         if (nq_interrupted(visitor->interrupt)) return NQ_INTERRUPTED;
-        do x[i]++;
-        while (x[i] <= last && attacks_earlier(x, i));
+        if (!visitor->watch) move_on(x, i, last);
+        else if (!move_on_watched(x, i, last, visitor)) return NQ_DONE;
         if (x[i] > last) {
             i--; /* step back */
+            if (visitor->watch && !stepped_back(visitor, x, i, n)) return NQ_DONE;
         } else if (i < last) {
             x[++i] = -1; /* step on */
         } else {
-            nq_status status = visit_columns(x, n, visitor);
+            nq_placement solution = placement_of(x, i + 1, n);
+            nq_status status = visit(visitor, &solution);
             if (status != NQ_OK) return status;
         }
     }

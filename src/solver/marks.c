@@ -27,12 +27,14 @@ static nq_status list_from(marks *taken, nq_placement *x, unsigned row, const nq
     if (row == taken->n) return visit(visitor, x);
     if (nq_interrupted(visitor->interrupt)) return NQ_INTERRUPTED;
     for (unsigned column = 0; column < taken->n; column++) {
+        if (visitor->watch && !watch_marks(visitor->watch, x, row, column)) return NQ_DONE;
         if (!is_free(taken, row, column)) continue;
         set(taken, row, column, true);
         x->column[row] = (uint8_t)column;
         nq_status status = list_from(taken, x, row + 1, visitor);
         set(taken, row, column, false);
         if (status != NQ_OK) return status;
+        if (visitor->watch && !watch_back(visitor->watch, x, row, column)) return NQ_DONE;
     }
     return NQ_OK;
 }

@@ -5,12 +5,14 @@
 
 #include "visit.h"
 
-static bool can_stand(const nq_placement *x, int i) {
-    for (int j = 0; j < i; j++) {
+/* The first earlier queen that attacks queen i; i if none does. */
+static int first_attacker(const nq_placement *x, int i) {
+    int j = 0;
+    for (; j < i; j++) {
         int across = abs(x->column[i] - x->column[j]);
-        if (across == 0 || across == i - j) return false;
+        if (across == 0 || across == i - j) break;
     }
-    return true;
+    return j;
 }
 
 static nq_status place_from(nq_placement *x, int i, const nq_visitor *visitor) {
@@ -18,9 +20,12 @@ static nq_status place_from(nq_placement *x, int i, const nq_visitor *visitor) {
     for (unsigned column = 0; column < x->n; column++) {
         if (nq_interrupted(visitor->interrupt)) return NQ_INTERRUPTED;
         x->column[i] = (uint8_t)column;
-        if (!can_stand(x, i)) continue;
+        int attacker = first_attacker(x, i);
+        if (visitor->watch && !watch_pairs(visitor->watch, x, (unsigned)i, column, (unsigned)attacker)) return NQ_DONE;
+        if (attacker < i) continue;
         nq_status status = place_from(x, i + 1, visitor);
         if (status != NQ_OK) return status;
+        if (visitor->watch && !watch_back(visitor->watch, x, (unsigned)i, column)) return NQ_DONE;
     }
     return NQ_OK;
 }

@@ -3,7 +3,7 @@
 #ifndef NQUEENS_SOLVER_VISIT_H
 #define NQUEENS_SOLVER_VISIT_H
 
-#include "nqueens/solver.h"
+#include "watch.h"
 
 /* Hands a solution to the visitor: NQ_OK to go on, NQ_DONE to stop. */
 static inline nq_status visit(const nq_visitor *visitor, const nq_placement *solution) {

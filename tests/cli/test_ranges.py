@@ -94,7 +94,7 @@ def test_the_nodes_of_each_size(tmp_path):
     for n in (8, 10):
         own = [line.split()[1:] for line in lines if line.startswith(f"{n} ")]
         assert own[0] == [published("A000170")[n]]
-        assert [nodes for word, _, nodes in own[1:-1]] == published("A319284")[n].split() and own[-1] == ["nodes", published("A319283")[n]]
+        assert [words[2] for words in own[1:n + 2]] == published("A319284")[n].split() and own[n + 2] == ["nodes", published("A319283")[n]]
 
 
 @pytest.mark.parametrize("arguments, words", [

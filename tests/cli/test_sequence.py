@@ -91,6 +91,8 @@ def test_the_command_in_the_remarks_gives_the_terms(folder):
             levels = [int(line.split()[2]) for line in lines if line.startswith("level")]
             expected = {"A319283": [sum(levels)], "A319284": levels, "A269133": levels[1:], "A319288": [levels.index(max(levels))]}[number]
             assert wanted == expected
+        elif number == "A140450":
+            assert wanted == [int(line.split()[-1]) for line in lines if line.startswith("squares tried")]
         elif " list " in command:
             assert wanted == ([int(column) for column in lines[0].strip("()").split(",")] if lines else [0] * size)
         elif " --by members" in command:

@@ -3,10 +3,13 @@
 #include <string.h>
 
 #include "commands.h"
+#include "../../catalog/clock.h"
+#include "../effort.h"
 #include "../gallery.h"
 #include "../listing.h"
 #include "nqueens/published.h"
 #include "../progress.h"
+#include "../trace.h"
 
 enum {
     OPTION_ALGORITHM = CLI_OPTION_FIRST,
@@ -15,7 +18,9 @@ enum {
     OPTION_DISTINCT,
     OPTION_FUNDAMENTAL,
     OPTION_LIMIT,
-    OPTION_JOBS
+    OPTION_JOBS,
+    OPTION_TRACE,
+    OPTION_COMPARE
 };
 
 static const struct poptOption own_options[] = {
@@ -23,7 +28,15 @@ static const struct poptOption own_options[] = {
      "NAME"},
     {"count", '\0', POPT_ARG_NONE, NULL, OPTION_COUNT, "print how many solutions there are", NULL},
     {"stats", '\0', POPT_ARG_NONE, NULL, OPTION_STATS,
-     "with --count: also print the nodes of the search tree, level by level", NULL},
+     "with --count: also print the nodes of the search tree, level by level, the squares that were tried, the tests "
+     "that took, the queens that were placed and the steps back",
+     NULL},
+    {"trace", '\0', POPT_ARG_NONE, NULL, OPTION_TRACE,
+     "print each step: the square that is tried, which queen attacks it, and the row that is gone back to; as text, "
+     "blocks, json, ndjson, csv or tsv",
+     NULL},
+    {"compare", '\0', POPT_ARG_NONE, NULL, OPTION_COMPARE,
+     "a table of all backtrackers: what each takes to the first solution, and to all", NULL},
     {"distinct", '\0', POPT_ARG_NONE, NULL, OPTION_DISTINCT, "all solutions (the default)", NULL},
     {"fundamental", '\0', POPT_ARG_NONE, NULL, OPTION_FUNDAMENTAL,
      "solutions that are not rotations or reflections of each other", NULL},
@@ -41,7 +54,7 @@ static const struct poptOption options[] = {
 
 typedef struct settings {
     const nq_backtracker *algorithm; /* NULL: the default for what is asked */
-    bool count, stats, fundamental, help;
+    bool count, stats, fundamental, help, trace, compare;
     uint64_t limit;
     nq_range range;
     listing listing;
@@ -62,6 +75,8 @@ static bool set_option(cli_call *cli, int option, const char *value, void *conte
     case OPTION_ALGORITHM: return read_algorithm(cli, value, set);
     case OPTION_COUNT: set->count = true; return true;
     case OPTION_STATS: set->stats = true; return true;
+    case OPTION_TRACE: set->trace = true; return true;
+    case OPTION_COMPARE: set->compare = true; return true;
     case OPTION_DISTINCT: set->fundamental = false; return true;
     case OPTION_FUNDAMENTAL: set->fundamental = true; return true;
     case OPTION_JOBS: return cli_read_jobs(cli, value, &cli->jobs);
@@ -84,6 +99,7 @@ typedef struct sink {
     unsigned n;
     uint64_t taken, all; /* of n; all: published, or 0 */
     uint64_t before;     /* of smaller n */
+    sheet sheet;         /* of --stats in a format for machines */
 } sink;
 
 /* Solutions that scroll by on a terminal show how far it is themselves. */
@@ -164,7 +180,7 @@ static nq_status next_found(sink *to, bool fundamental, nq_fundamental_search *s
 }
 
 /* Pulls from the search, of fundamental solutions or of all, what a backtracker would push; for the first few, and for its nodes. */
-static nq_status run_search(sink *to, bool fundamental, const nq_visitor *visitor, nq_nodes *nodes) {
+static nq_status run_search(sink *to, bool fundamental, const nq_visitor *visitor, nq_effort *effort) {
     nq_fundamental_search narrow;
     nq_search *search = &narrow.search;
     nq_status status;
@@ -172,32 +188,26 @@ static nq_status run_search(sink *to, bool fundamental, const nq_visitor *visito
     else nq_search_init(search, to->n);
     while ((status = next_found(to, fundamental, &narrow, visitor->interrupt)) == NQ_OK)
         if (!visitor->visit(visitor->context, &search->placement)) break;
-    *nodes = search->nodes;
+    *effort = nq_search_effort(search);
     return status == NQ_DONE ? NQ_OK : status;
 }
 
-/* Of a range, each line begins with its n. */
-static void print_nodes(FILE *out, const char *begin, unsigned n, const nq_nodes *nodes) {
-    uint64_t sum = 0;
-    for (unsigned level = 0; level <= n; level++) {
-        fprintf(out, "%slevel %u %" PRIu64 "\n", begin, level, nodes->level[level]);
-        sum += nodes->level[level];
-    }
-    fprintf(out, "%snodes %" PRIu64 "\n", begin, sum);
-}
-
 /* A backtracker's own counting cannot show how far it is: where that is shown, its solutions are visited. */
-static nq_status run_size(sink *to, unsigned n, nq_nodes *nodes) {
+static nq_status run_size(sink *to, unsigned n, nq_effort *effort) {
     const settings *set = to->set;
     cli_call *cli = to->cli;
+    nq_watch watch = {0};
     nq_visitor visitor = {.visit = take, .context = to, .interrupt = cli->interrupt};
     bool bitmask = !set->algorithm || set->algorithm == nq_backtracker_find("bitmask");
     bool all_of_size = set->limit == UINT64_MAX;
     if (!set->algorithm && set->fundamental && all_of_size && !set->stats) return run_pieces(to, n, &visitor);
-    if (bitmask) return run_search(to, !set->algorithm && set->fundamental, &visitor, nodes);
-    if (set->count && !set->fundamental && all_of_size && cli->shown->form == PROGRESS_NONE)
+    if (bitmask) return run_search(to, !set->algorithm && set->fundamental, &visitor, effort);
+    if (set->count && !set->stats && !set->fundamental && all_of_size && cli->shown->form == PROGRESS_NONE)
         return nq_backtracker_count_solutions(set->algorithm, n, cli->interrupt, &to->taken);
-    return set->algorithm->list(n, &visitor);
+    if (set->stats) visitor.watch = &watch;
+    nq_status status = set->algorithm->list(n, &visitor);
+    *effort = watch.effort;
+    return status == NQ_DONE ? NQ_OK : status;
 }
 
 static void begin_size(sink *to, unsigned n) {
@@ -209,35 +219,66 @@ static void begin_size(sink *to, unsigned n) {
     if (limit < UINT64_MAX && (to->all == 0 || left < to->all)) to->all = left;
 }
 
-static void print_size(const sink *to, const nq_nodes *nodes) {
+/* Of a range, each line begins with its n. */
+static void print_size(sink *to, const nq_effort *effort, double seconds) {
+    const nq_backtracker *algorithm = to->set->algorithm ? to->set->algorithm : nq_backtracker_find("bitmask");
+    const effort_report report = {to->n, algorithm->name, algorithm->tests, to->taken, *effort};
     FILE *out = to->cli->out;
     char begin[16] = "";
+    if (to->sheet.cli) {
+        effort_row(&to->sheet, &report);
+        return;
+    }
     if (!to->set->range.single) snprintf(begin, sizeof begin, "%u ", to->n);
     if (to->set->count) fprintf(out, "%s%" PRIu64 "\n", begin, to->taken);
-    if (to->set->stats) print_nodes(out, begin, to->n, nodes);
+    if (!to->set->stats) return;
+    effort_print(out, begin, &report);
+    fflush(out);
+    cli_remark(to->cli, "%s%.6f seconds", begin, seconds);
 }
 
 static int solve(cli_call *cli, const settings *set) {
     sink to = {.cli = cli, .set = set};
     nq_status status = NQ_OK;
+    if (set->stats && set->listing.format_is_chosen)
+        sheet_begin(&to.sheet, cli, sheet_find_format(set->listing.format->name), effort_columns, EFFORT_COLUMNS);
     if (!set->count) begin_boards(&to);
     for (unsigned n = set->range.first; n <= set->range.last && status == NQ_OK; n++) {
-        nq_nodes nodes = {{0}};
+        nq_effort effort = {0};
+        double started = clock_seconds();
         if (n > set->range.first && to.before >= set->limit) break;
         begin_size(&to, n);
-        if (set->limit > 0) status = run_size(&to, n, &nodes);
-        if (status == NQ_OK) print_size(&to, &nodes);
+        if (set->limit > 0) status = run_size(&to, n, &effort);
+        if (status == NQ_OK) print_size(&to, &effort, clock_seconds() - started);
         to.before += to.taken;
     }
+    if (to.sheet.cli) sheet_end(&to.sheet, status == NQ_OK);
     if (!set->count) end_boards(&to, status != NQ_INTERRUPTED);
     if (status == NQ_INTERRUPTED) return cli_fail(cli, status, "interrupted after %" PRIu64 " solutions", to.before);
     return EXIT_DONE;
 }
 
+/* What is a lesson of its own goes with little else. */
+static bool check_lesson(const cli_call *cli, const settings *set) {
+    if (set->trace && (set->count || set->stats || set->compare || set->fundamental))
+        return cli_usage_error(cli, "--trace goes without --count, --stats, --compare and --fundamental"), false;
+    if (set->trace && !set->range.single)
+        return cli_usage_error(cli, "--trace follows the search of one board size, not of a range"), false;
+    if (set->compare && (set->count || set->stats || set->fundamental || set->algorithm || set->limit != UINT64_MAX))
+        return cli_usage_error(cli, "--compare is a table of all backtrackers: it goes without --algorithm, --count, "
+                                    "--stats, --limit and --fundamental"),
+               false;
+    if (set->trace) return trace_check(cli, &set->listing);
+    if (set->listing.pictures.format || !sheet_find_format(set->listing.format->name))
+        return cli_usage_error(cli, "%s goes with --format text, json, ndjson, csv or tsv, not with '%s'",
+                               set->compare ? "--compare" : "--stats", listing_format_name(&set->listing)),
+               false;
+    return true;
+}
+
 static bool check_combination(const cli_call *cli, const settings *set) {
     if (set->stats && !set->count) return cli_usage_error(cli, "--stats goes with --count"), false;
-    if (set->stats && set->algorithm && strcmp(set->algorithm->name, "bitmask") != 0)
-        return cli_usage_error(cli, "--stats: only bitmask counts nodes, not '%s'", set->algorithm->name), false;
+    if (set->trace || set->compare || set->stats) return check_lesson(cli, set);
     if (set->count && set->listing.format_is_chosen)
         return cli_usage_error(cli, "--format goes with boards, not with --count"), false;
     if (nq_format_needs_shape(set->listing.format))
@@ -250,6 +291,14 @@ static bool check_combination(const cli_call *cli, const settings *set) {
     return listing_check(cli, &set->listing, &everything);
 }
 
+static int solve_or_show(cli_call *cli, const settings *set) {
+    const trace_task task = {set->algorithm ? set->algorithm : nq_backtracker_find("bitmask"), set->range.first,
+                             set->limit, &set->listing};
+    if (set->trace) return trace_print(cli, &task);
+    if (set->compare) return effort_compare(cli, set->range, sheet_find_format(set->listing.format->name));
+    return solve(cli, set);
+}
+
 static int run(cli_call *cli) {
     settings set = {.limit = UINT64_MAX, .listing = listing_defaults()};
     if (!cli_read_options(cli, set_option, &set)) return cli->status;
@@ -259,7 +308,7 @@ static int run(cli_call *cli) {
     }
     const char *text = cli_only_argument(cli, "a board size or range");
     if (!text || !cli_read_range(cli, text, &set.range) || !check_combination(cli, &set)) return EXIT_USAGE;
-    return solve(cli, &set);
+    return solve_or_show(cli, &set);
 }
 
 static void more_help(page *to) {
@@ -285,7 +334,10 @@ const cli_command solve_command = {
     .examples = "  $ nqueens solve 4 --format leetcode\n"
                 "  $ nqueens solve 8 --algorithm marks --count   # 92\n"
                 "  $ nqueens solve 1..10 --count\n"
-                "  $ nqueens solve 10 --count --stats      # nodes by level, OEIS A319284\n",
+                "  $ nqueens solve 10 --count --stats      # nodes by level, OEIS A319284\n"
+                "  $ nqueens solve 8 --algorithm scan --count --stats --limit 1  # OEIS A140450\n"
+                "  $ nqueens solve 4 --algorithm scan --trace --limit 1\n"
+                "  $ nqueens solve 8 --compare\n",
     .options = options,
     .without_catalog = true,
     .run = run,
