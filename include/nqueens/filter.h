@@ -6,25 +6,21 @@
 #ifndef NQUEENS_FILTER_H
 #define NQUEENS_FILTER_H
 
-#include "nqueens/notation.h"
+#include "nqueens/diagonals.h"
+#include "nqueens/squares.h"
 #include "nqueens/symmetry.h"
 
 NQ_DECLARATIONS_BEGIN
-
-/* Sets of squares, by row from the top (r3c4) and by rank from the bottom (d6): bit c of [r] is column c. */
-typedef struct nq_squares {
-    uint32_t by_row[NQ_MAX_N];
-    uint32_t by_rank[NQ_MAX_N];
-} nq_squares;
 
 typedef struct nq_filter {
     nq_classes classes;
     uint32_t properties_required; /* bits of nq_properties */
     uint32_t properties_excluded;
-    nq_squares required;     /* a queen stands on each of these */
-    nq_squares excluded;     /* and on none of these */
-    uint8_t start_rows;      /* how many rows are given from the top */
-    uint8_t start[NQ_MAX_N]; /* their columns, from 0 */
+    nq_squares required;               /* a queen stands on each of these */
+    nq_squares excluded;               /* and on none of these */
+    nq_diagonals empty[NQ_DIRECTIONS]; /* none on these diagonals */
+    uint8_t start_rows;                /* how many rows are given from the top */
+    uint8_t start[NQ_MAX_N];           /* their columns, from 0 */
 } nq_filter;
 
 /* The filter that every solution passes. */
@@ -32,12 +28,6 @@ NQ_API nq_filter nq_filter_all(void);
 
 /* Whether a filter asks for nothing but symmetry classes. */
 NQ_API bool nq_filter_is_of_classes(const nq_filter *filter);
-
-/* Adds a square, "r3c4" or chess "d6" (file letter, rank from the bottom), to a set.
- * In: NUL-terminated text.
- * Returns: NQ_OK; NQ_MALFORMED or NQ_OUT_OF_RANGE if it is no square of any board; NQ_AMBIGUOUS if it is in the set.
- * Out: *squares, untouched unless NQ_OK; *error unless NQ_OK. */
-NQ_API nq_status nq_squares_add(nq_squares *squares, const char *text, nq_reading_error *error);
 
 /* Takes the first rows from placement text, or from a list of columns from 1 ("1 5"); replaces those that were there.
  * In: NUL-terminated text; of "" no rows are given. Returns: NQ_OK; NQ_MALFORMED or NQ_OUT_OF_RANGE. Out: *filter, in which no rows are given after a failure, and then *error. */
@@ -49,7 +39,7 @@ typedef struct nq_fitted_filter {
     /* for each symmetry, the squares that it takes to one that is allowed */
     uint32_t taken_there[NQ_SYMMETRY_COUNT][NQ_MAX_N];
     nq_filter filter; /* that was fitted */
-    bool has_squares; /* squares or first rows are asked for: images of a solution can differ */
+    bool has_squares; /* squares, diagonals or first rows are asked for: images of a solution can differ */
     /* what else is asked for, as a set of filters: of these the images of a solution pass together, */
     uint32_t class_tests;
     uint32_t image_tests; /* and of these they can differ */

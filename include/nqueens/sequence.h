@@ -15,12 +15,12 @@ NQ_DECLARATIONS_BEGIN
 
 /* How the terms of one n are found. */
 typedef enum nq_sequence_question {
-    NQ_SEQUENCE_COUNT,       /* how many solutions pass the filters */
-    NQ_SEQUENCE_TALLY,       /* how many have each value of a key */
-    NQ_SEQUENCE_FIRST,       /* the columns of the first that passes, or zeros */
-    NQ_SEQUENCE_NODES,       /* the nodes of the row-by-row search, by level: searched for, without a catalog */
-    NQ_SEQUENCE_TREE,        /* how many nodes there are in all */
-    NQ_SEQUENCE_WIDEST,      /* the first level that no other has more nodes than */
+    NQ_SEQUENCE_COUNT,  /* how many solutions pass the filters */
+    NQ_SEQUENCE_TALLY,  /* how many have each value of a key */
+    NQ_SEQUENCE_FIRST,  /* the columns of the first that passes, or zeros */
+    NQ_SEQUENCE_NODES,  /* the nodes of the row-by-row search, by level: searched for, without a catalog */
+    NQ_SEQUENCE_TREE,   /* how many nodes there are in all */
+    NQ_SEQUENCE_WIDEST, /* the first level that no other has more nodes than */
     NQ_SEQUENCE_TRIED, /* the squares that the textbook's backtracker tries up to its first solution; searched for as well */
     NQ_SEQUENCE_SIZES,       /* n for each value of a key that occurs, */
     NQ_SEQUENCE_VALUES,      /* the value, */

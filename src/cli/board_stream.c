@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "nqueens/partial_notation.h"
 
 struct board_stream {
     FILE *in;
@@ -92,6 +93,7 @@ static bool goes_on(const board_stream *stream, bool rows, long open) {
     if (is_blank_line(stream->line, length)) return false;
     return open > 0 || (rows && nq_notation_is_row(stream->line, length)) ||
            nq_notation_r_goes_on(stream->piece, stream->piece_length, stream->line, length) ||
+           nq_partial_goes_on(stream->piece, stream->piece_length, stream->line, length) ||
            (stream->pieces == 0 && numbers_go_on(stream));
 }
 

@@ -151,13 +151,19 @@ static bool note_given(cli_call *cli, const struct poptOption *row, const char *
     return false;
 }
 
+static bool check_solve(const cli_call *cli) {
+    if (!cli->solve || (!cli->parts && !cli->database_is_given)) return true;
+    return cli_usage_error(cli, "--solve asks neither a catalog nor part files: it goes without --db and --parts"),
+           false;
+}
+
 /* The next option of the command and its value. Returns the option's number; 0 at the end; -1 if the command is to end. */
 static int next_option(cli_call *cli, const char **value) {
     for (;;) {
         int option = poptGetNextOpt(cli->options);
         *value = NULL;
         if (option == -1) {
-            if (!cli_check_parts(cli)) return cli->status = EXIT_USAGE, -1;
+            if (!cli_check_parts(cli) || !check_solve(cli)) return cli->status = EXIT_USAGE, -1;
             cli->status = cli_open_output(cli);
             return cli->status == EXIT_DONE ? 0 : -1;
         }
@@ -182,6 +188,7 @@ static int next_option(cli_call *cli, const char **value) {
             cli->database_is_chosen = cli->database_is_given = true;
             break;
         case CLI_OPTION_OF_PARTS: cli->of_parts = true; break;
+        case CLI_OPTION_SOLVE: cli->solve = true; break;
         case CLI_OPTION_OUTPUT: cli->output_path = argument; break;
         case CLI_OPTION_FORCE: cli->output_force = true; break;
         case CLI_OPTION_QUIET:
@@ -213,6 +220,9 @@ static void print_notice(void *context, const char *sentence) { cli_remark(conte
 
 nq_catalog *cli_open_catalog(cli_call *cli, nq_catalog_mode mode, int *status) {
     nq_catalog *catalog;
+    bool search = cli->solve && mode == NQ_CATALOG_QUERY;
+    if (search) cli_remark(cli, "searched now, without a catalog");
+    if (search) mode = NQ_CATALOG_SEARCH;
     nq_catalog_options options = {.mode = mode,
                                   .jobs = cli->jobs,
                                   .interrupt = cli->interrupt,

@@ -61,6 +61,7 @@ enum {
     CLI_OPTION_SHEET = 250,
     CLI_OPTION_SHOW_SQL,
     CLI_OPTION_UP_TO,
+    CLI_OPTION_SOLVE,
     CLI_OPTION_PICTURE_FORMAT = 270,
     CLI_OPTION_PICTURES,
     CLI_OPTION_FIRST = 300,
@@ -80,6 +81,7 @@ struct cli_call {
     const char **parts;      /* the part files in place of a catalog; NULL without --parts */
     unsigned part_count;
     bool of_parts;          /* some may be missing */
+    bool solve;             /* the answer is searched for, and no catalog is opened */
     struct progress *shown; /* a line that is wiped before anything else is printed */
     double part_after;
     unsigned jobs; /* threads that search; 0 for one a processor */
@@ -108,6 +110,14 @@ struct cli_call {
     bool again; /* the option that was returned last has been given before */
 };
 
+/* The row of --solve, for commands that open a catalog with NQ_CATALOG_QUERY. */
+#define SOLVE_ROW                                                                                                      \
+    {                                                                                                                  \
+        "solve", '\0', POPT_ARG_NONE, NULL, CLI_OPTION_SOLVE,                                                          \
+            "search now, without a catalog; given queens are placed first, and squares that are excluded left out",    \
+            NULL                                                                                                       \
+    }
+
 /* A row that includes another table; popt does not change it. */
 #define CLI_INCLUDE(heading, table)                                                                                    \
     { NULL, '\0', POPT_ARG_INCLUDE_TABLE, (void *)(table), 0, (heading), NULL }
@@ -135,7 +145,7 @@ typedef bool cli_take_option(cli_call *cli, int option, const char *value, void 
 /* Reads all options; those that every command has are dealt with here. Returns false if the command is to end with cli->status. */
 bool cli_read_options(cli_call *cli, cli_take_option *take, void *settings);
 
-/* Opens the catalog, or the part files that are given in its place. On failure says why, sets *status and returns NULL. */
+/* Opens the catalog, or the part files that are given in its place; with --solve, for a query, none: then it says so. On failure says why, sets *status and returns NULL. */
 nq_catalog *cli_open_catalog(cli_call *cli, nq_catalog_mode mode, int *status);
 
 /* Says that a command takes no --db; returns EXIT_USAGE. */

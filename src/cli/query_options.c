@@ -28,6 +28,7 @@ const struct poptOption query_options[] = {
     {"fundamental", '\0', POPT_ARG_NONE, NULL, OPTION_FUNDAMENTAL,
      "solutions that are not rotations or reflections of each other", NULL},
     UP_TO_ROW,
+    SOLVE_ROW,
     {"every", '\0', POPT_ARG_NONE, NULL, OPTION_EVERY,
      "with --fundamental or --up-to: classes of which not only one, but every member passes", NULL},
     {NULL, '\0', POPT_ARG_INCLUDE_TABLE, (void *)filter_options, PAGE_BRIEF, "Filters (see 'nqueens help filters')",
@@ -46,6 +47,21 @@ static bool read_at(const cli_call *cli, const char *option, const char *text, n
 
 static bool read_not_at(const cli_call *cli, const char *option, const char *text, nq_filter *filter) {
     return read_square(cli, option, text, &filter->excluded);
+}
+
+static bool read_diagonal(const cli_call *cli, const char *option, const char *text, nq_filter *filter,
+                          nq_direction direction) {
+    nq_reading_error error;
+    return nq_diagonals_add(&filter->empty[direction], direction, text, &error) == NQ_OK ||
+           cli_refuse_value(cli, option, text, "%s", error.reason);
+}
+
+static bool read_no_diagonal(const cli_call *cli, const char *option, const char *text, nq_filter *filter) {
+    return read_diagonal(cli, option, text, filter, NQ_DIAGONAL);
+}
+
+static bool read_no_antidiagonal(const cli_call *cli, const char *option, const char *text, nq_filter *filter) {
+    return read_diagonal(cli, option, text, filter, NQ_ANTIDIAGONAL);
 }
 
 static bool read_start(const cli_call *cli, const char *option, const char *text, nq_filter *filter) {

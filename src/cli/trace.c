@@ -98,9 +98,10 @@ static bool count_solution(void *context, const nq_placement *solution) {
 }
 
 bool trace_check(const cli_call *cli, const listing *set) {
-    if (sheet_find_format(set->format->name) || strcmp(set->format->name, "blocks") == 0) return true;
+    if (!set->pictures.format && (sheet_find_format(set->format->name) || strcmp(set->format->name, "blocks") == 0))
+        return true;
     return cli_usage_error(cli, "--trace goes with --format text, blocks, json, ndjson, csv or tsv, not with '%s'",
-                           set->format->name),
+                           listing_format_name(set)),
            false;
 }
 

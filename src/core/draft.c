@@ -10,6 +10,7 @@ void draft_put(draft *board, unsigned row, unsigned column) {
     board->in_row[row]++;
     board->in_column[column]++;
     board->column[row] = (uint8_t)column;
+    board->squares[row] |= UINT32_C(1) << column;
 }
 
 static void add_line_count(const scan *text, const char *line, unsigned index, unsigned queens) {

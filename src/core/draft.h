@@ -12,6 +12,7 @@ typedef struct draft {
     uint8_t column[NQ_MAX_N];
     uint8_t in_row[NQ_MAX_N];
     uint8_t in_column[NQ_MAX_N];
+    uint32_t squares[NQ_MAX_N]; /* all that are marked, by row */
 } draft;
 
 void draft_put(draft *board, unsigned row, unsigned column);

@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "columns.h"
+#include "diagonals.h"
 #include "filter_rows.h"
 #include "notation_forms.h"
+#include "squares.h"
 
 nq_filter nq_filter_all(void) { return (nq_filter){.classes = NQ_ALL_CLASSES}; }
 
@@ -19,29 +21,6 @@ bool nq_filter_is_of_classes(const nq_filter *filter) {
 void nq_filter_conditions(const nq_filter *filter, nq_condition *add, void *context) {
     for (unsigned k = 0; k < FILTER_COUNT; k++)
         if (filter_rows[k].asked(filter)) filter_rows[k].conditions(filter, add, context);
-}
-
-/* Adds the square in `row` or `rank` (from 0). */
-static nq_status add_square(const scan *text, uint32_t lines[NQ_MAX_N], unsigned line, unsigned column) {
-    uint32_t bit = UINT32_C(1) << column;
-    if (lines[line] & bit) return refuse(text, text->begin, NQ_AMBIGUOUS, "this square is given twice");
-    lines[line] |= bit;
-    return NQ_OK;
-}
-
-/* r3c4 is row and column, d6 is chess; they are read as those of boards are. */
-nq_status nq_squares_add(nq_squares *squares, const char *text, nq_reading_error *error) {
-    scan whole = {text, text, text + strlen(text), error};
-    named_square square;
-    bool by_row = read_row_column_square(whole.begin, whole.end, &square),
-         is_square = by_row || read_chess_square(whole.begin, whole.end, &square);
-    if (!is_square || square.end != whole.end)
-        return refuse(&whole, whole.begin, NQ_MALFORMED,
-                      "expected a square such as r3c4 (row from the top, column) or d6 (chess)");
-    if (square.line < 1 || square.line > NQ_MAX_N || square.column < 1 || square.column > NQ_MAX_N)
-        return refuse(&whole, whole.begin, NQ_OUT_OF_RANGE,
-                      by_row ? "rows and columns run from 1 to n, and n to 32" : "ranks run from 1 to n, and n to 32");
-    return add_square(&whole, by_row ? squares->by_row : squares->by_rank, square.line - 1, square.column - 1);
 }
 
 static nq_status start_with_list(nq_filter *filter, const scan *text) {
@@ -89,35 +68,6 @@ nq_status nq_filter_start(nq_filter *filter, const char *text, nq_reading_error 
 
 /* --- Fitting to one n --- */
 
-/* The squares of a set by row of an n-board. */
-static nq_status fit_squares(const nq_squares *squares, unsigned n, uint32_t rows[NQ_MAX_N], const scan *text) {
-    uint32_t all = nq_all_columns(n);
-    for (unsigned line = 0; line < NQ_MAX_N; line++) rows[line] = 0;
-    for (unsigned line = 0; line < NQ_MAX_N; line++) {
-        for (unsigned column = 0; column < NQ_MAX_N; column++) {
-            uint32_t bit = UINT32_C(1) << column;
-            bool on_board = line < n && (bit & all);
-            if (squares->by_rank[line] & bit) {
-                char file[2] = {(char)('a' + column), '\0'};
-                if (!on_board)
-                    return refuse(text, text->begin, NQ_OUT_OF_RANGE, "%s%u is off the board for n = %u", file,
-                                  line + 1, n);
-                if (n > 26)
-                    return refuse(text, text->begin, NQ_OUT_OF_RANGE,
-                                  "chess squares go with n <= 26; for n = %u write r%uc%u", n, n - line, column + 1);
-                rows[n - 1 - line] |= bit;
-            }
-            if (squares->by_row[line] & bit) {
-                if (!on_board)
-                    return refuse(text, text->begin, NQ_OUT_OF_RANGE, "r%uc%u is off the board for n = %u", line + 1,
-                                  column + 1, n);
-                rows[line] |= bit;
-            }
-        }
-    }
-    return NQ_OK;
-}
-
 /* Looks for two required queens that attack each other. */
 static void find_attack(nq_fitted_filter *fitted, const uint32_t required[NQ_MAX_N]) {
     for (unsigned a = 0; a < fitted->n * fitted->n; a++) {
@@ -157,6 +107,8 @@ nq_status nq_filter_fit(const nq_filter *filter, unsigned n, nq_fitted_filter *f
     *fitted = (nq_fitted_filter){0};
     nq_status status = fit_squares(&filter->required, n, required, &text);
     if (status == NQ_OK) status = fit_squares(&filter->excluded, n, excluded, &text);
+    for (unsigned k = 0; status == NQ_OK && k < NQ_DIRECTIONS; k++)
+        status = fit_diagonals(&filter->empty[k], (nq_direction)k, n, excluded, &text);
     if (status != NQ_OK) return status;
     for (unsigned row = 0; row < filter->start_rows; row++) {
         if (row >= n)

@@ -35,6 +35,41 @@ static void not_at_in_sql(const nq_filter *filter, nq_condition *add, void *cont
     squares_in_sql(&filter->excluded, "NOT ", add, context);
 }
 
+static bool asks_diagonals(const nq_diagonals *diagonals) {
+    return diagonals->by_index || !is_empty(&diagonals->through);
+}
+static bool asks_no_diagonal(const nq_filter *filter) { return asks_diagonals(&filter->empty[NQ_DIAGONAL]); }
+static bool asks_no_antidiagonal(const nq_filter *filter) { return asks_diagonals(&filter->empty[NQ_ANTIDIAGONAL]); }
+
+/* Rows and columns of SQL count from 1. */
+#define NO_QUEEN "NOT EXISTS (SELECT 1 FROM nq_queens(s.placement) AS q WHERE q.row %c q.column = "
+
+static void diagonals_in_sql(const nq_filter *filter, nq_direction direction, nq_condition *add, void *context) {
+    const nq_diagonals *diagonals = &filter->empty[direction];
+    char sign = direction == NQ_DIAGONAL ? '-' : '+';
+    for (unsigned index = 0; index < NQ_MAX_DIAGONALS; index++) {
+        if (!(diagonals->by_index >> index & 1)) continue;
+        if (direction == NQ_DIAGONAL) add(context, NO_QUEEN "%u - s.n)", sign, index + 1);
+        else add(context, NO_QUEEN "%u)", sign, index + 2);
+    }
+    for (unsigned line = 0; line < NQ_MAX_N; line++) {
+        for (unsigned column = 0; column < NQ_MAX_N; column++) {
+            if (diagonals->through.by_row[line] >> column & 1)
+                add(context, NO_QUEEN "%d)", sign,
+                    direction == NQ_DIAGONAL ? (int)line - (int)column : (int)(line + column) + 2);
+            if (diagonals->through.by_rank[line] >> column & 1)
+                add(context, NO_QUEEN "s.n - %u %c %u)", sign, line, sign, column + 1);
+        }
+    }
+}
+
+static void no_diagonal_in_sql(const nq_filter *filter, nq_condition *add, void *context) {
+    diagonals_in_sql(filter, NQ_DIAGONAL, add, context);
+}
+static void no_antidiagonal_in_sql(const nq_filter *filter, nq_condition *add, void *context) {
+    diagonals_in_sql(filter, NQ_ANTIDIAGONAL, add, context);
+}
+
 static bool asks_start(const nq_filter *filter) { return filter->start_rows > 0; }
 
 static void start_in_sql(const nq_filter *filter, nq_condition *add, void *context) {

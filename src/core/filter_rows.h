@@ -19,6 +19,13 @@
       NULL, never, at_in_sql)                                                                                          \
     X(not_at, "not-at", "SQUARE", true, "without a queen on the square; may be repeated", read_not_at, asks_not_at,    \
       NULL, never, not_at_in_sql)                                                                                      \
+    X(no_diagonal, "no-diagonal", "DIAGONAL", true,                                                                    \
+      "without a queen on this diagonal, \\: the index row - column + n-1, with both from 0, or a square on it; "      \
+      "may be repeated",                                                                                               \
+      read_no_diagonal, asks_no_diagonal, NULL, never, no_diagonal_in_sql)                                             \
+    X(no_antidiagonal, "no-antidiagonal", "DIAGONAL", true,                                                            \
+      "without a queen on this antidiagonal, /: the index row + column, or a square on it; may be repeated",           \
+      read_no_antidiagonal, asks_no_antidiagonal, NULL, never, no_antidiagonal_in_sql)                                 \
     X(starts_with, "starts-with", "TEXT", false,                                                                       \
       "with these first rows: placement text such as 15, or columns from 1 such as '1 5'", read_start, asks_start,     \
       NULL, never, start_in_sql)                                                                                       \

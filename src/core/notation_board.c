@@ -116,8 +116,8 @@ static nq_status refuse_cross(const scan *text, const char *at, bool beside_quee
         1, at);
 }
 
-/* Reads the squares of one row into the board. *squares is how many there were; those that are too many are counted only. */
-static nq_status read_row(const scan *text, const palette *drawn, row_text row, unsigned index, draft *board,
+/* Reads the squares of one row into the drawing. *squares is how many there were; those that are too many are counted only. */
+static nq_status read_row(const scan *text, const palette *drawn, row_text row, unsigned index, drawing *made,
                           unsigned *squares) {
     const char *next;
     *squares = 0;
@@ -125,7 +125,10 @@ static nq_status read_row(const scan *text, const palette *drawn, row_text row, 
         cell found = read_cell(at, row.end, &next);
         if (found == CELL_UNKNOWN || (drawn->blank_is_square && *at == '\t')) return refuse_cell(text, at, row.end);
         if (found == CELL_NONE && !(drawn->blank_is_square && *at == ' ')) continue;
-        if ((found == CELL_QUEEN || found == CELL_CROSS) && *squares < board->n) draft_put(board, index, *squares);
+        if ((found == CELL_QUEEN || found == CELL_CROSS) && *squares < made->board.n) {
+            draft_put(&made->board, index, *squares);
+            if (found == CELL_CROSS) made->crosses[index] |= UINT32_C(1) << *squares;
+        }
         ++*squares;
     }
     return NQ_OK;
@@ -146,33 +149,47 @@ static row_text without_trailing_blanks(row_text row) {
     return row;
 }
 
-nq_status read_drawn_board(const scan *text, const row_text *rows, unsigned n, nq_placement *placement) {
-    draft board = {.n = n};
-    palette drawn = survey(rows, n);
+nq_status draw_rows(const scan *text, const row_text *rows, unsigned n, drawing *drawn) {
+    palette found = survey(rows, n);
+    *drawn = (drawing){
+        .board.n = n, .cross = found.cross, .has_queens = found.queens, .crosses_can_be_queens = found.cross_is_queen};
     for (unsigned row = 0; row < n; row++) {
         unsigned squares;
-        nq_status status = read_row(text, &drawn, without_trailing_blanks(rows[row]), row, &board, &squares);
+        nq_status status = read_row(text, &found, without_trailing_blanks(rows[row]), row, drawn, &squares);
         if (status != NQ_OK) return status;
-        if (squares != n && !(drawn.blank_is_square && squares < n))
+        if (squares != n && !(found.blank_is_square && squares < n))
             return refuse_width(text, rows[row].begin, row, squares, n);
     }
+    return NQ_OK;
+}
+
+nq_status read_drawn_board(const scan *text, const row_text *rows, unsigned n, nq_placement *placement) {
+    drawing drawn;
+    nq_status status = draw_rows(text, rows, n, &drawn);
+    if (status != NQ_OK) return status;
     bool once = true;
-    for (unsigned row = 0; row < n; row++) once = once && board.in_row[row] == 1;
-    if (drawn.cross && !(drawn.cross_is_queen && once)) return refuse_cross(text, drawn.cross, drawn.queens);
-    return draft_finish(&board, text, placement);
+    for (unsigned row = 0; row < n; row++) once = once && drawn.board.in_row[row] == 1;
+    if (drawn.cross && !(drawn.crosses_can_be_queens && once)) return refuse_cross(text, drawn.cross, drawn.has_queens);
+    return draft_finish(&drawn.board, text, placement);
+}
+
+nq_status split_rows(const scan *text, row_text rows[NQ_MAX_N], unsigned *n) {
+    *n = 0;
+    for (const char *at = text->begin; at < text->end;) {
+        const char *row_end = at;
+        while (row_end < text->end && *row_end != '\n' && *row_end != '/') row_end++;
+        if (*n == NQ_MAX_N) return refuse_too_many_rows(text, at);
+        rows[(*n)++] = (row_text){at, row_end};
+        at = row_end + 1;
+    }
+    return NQ_OK;
 }
 
 nq_status read_rows(const scan *text, nq_placement *placement) {
     row_text rows[NQ_MAX_N];
-    unsigned n = 0;
-    for (const char *at = text->begin; at < text->end;) {
-        const char *row_end = at;
-        while (row_end < text->end && *row_end != '\n' && *row_end != '/') row_end++;
-        if (n == NQ_MAX_N) return refuse_too_many_rows(text, at);
-        rows[n++] = (row_text){at, row_end};
-        at = row_end + 1;
-    }
-    return read_drawn_board(text, rows, n, placement);
+    unsigned n;
+    nq_status status = split_rows(text, rows, &n);
+    return status == NQ_OK ? read_drawn_board(text, rows, n, placement) : status;
 }
 
 /* The fields that may follow the ranks in a full FEN record: who moves, castling, en passant, two counters. */
@@ -204,7 +221,7 @@ static nq_status read_rank(const scan *text, row_text rank, unsigned index, draf
                   board->n < 10 ? "up to n = 9 each digit is a count" : "from n = 10 a run of digits is one count");
 }
 
-nq_status read_fen(const scan *text, nq_placement *placement) {
+nq_status draw_fen(const scan *text, draft *board) {
     const char *end = text->begin;
     while (end < text->end && !is_space(*end)) end++;
     if (!is_rest_of_fen(end, text->end))
@@ -218,10 +235,16 @@ nq_status read_fen(const scan *text, nq_placement *placement) {
         ranks[n++] = (row_text){at, rank_end};
         at = rank_end;
     }
-    draft board = {.n = n};
+    *board = (draft){.n = n};
     for (unsigned row = 0; row < n; row++) {
-        nq_status status = read_rank(text, ranks[row], row, &board);
+        nq_status status = read_rank(text, ranks[row], row, board);
         if (status != NQ_OK) return status;
     }
-    return draft_finish(&board, text, placement);
+    return NQ_OK;
+}
+
+nq_status read_fen(const scan *text, nq_placement *placement) {
+    draft board;
+    nq_status status = draw_fen(text, &board);
+    return status == NQ_OK ? draft_finish(&board, text, placement) : status;
 }

@@ -3,6 +3,7 @@
 #ifndef NQUEENS_CORE_NOTATION_FORMS_H
 #define NQUEENS_CORE_NOTATION_FORMS_H
 
+#include "draft.h"
 #include "scan.h"
 
 /* Each reads the whole of the text, which is one board. */
@@ -79,6 +80,23 @@ typedef struct row_text {
     const char *begin;
     const char *end;
 } row_text;
+
+/* A board as it is drawn: what draws queens, or may, is marked. */
+typedef struct drawing {
+    draft board;
+    uint32_t crosses[NQ_MAX_N]; /* those of the marks that are an x, by row */
+    const char *cross;          /* the first x, or NULL */
+    bool has_queens;            /* something else draws them */
+    bool crosses_can_be_queens; /* as far as the signs go */
+} drawing;
+
+/* Splits a text into rows, and draws them, whatever they have; the same for FEN. */
+nq_status split_rows(const scan *text, row_text rows[NQ_MAX_N], unsigned *n);
+nq_status draw_rows(const scan *text, const row_text *rows, unsigned n, drawing *drawn);
+nq_status draw_fen(const scan *text, draft *board);
+
+/* Whether a line is FEN: one without a queen is still one. */
+bool is_fen(const scan *text);
 
 nq_status read_drawn_board(const scan *text, const row_text *rows, unsigned n, nq_placement *placement);
 nq_status refuse_width(const scan *text, const char *at, unsigned row, unsigned squares, unsigned n);

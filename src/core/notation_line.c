@@ -5,8 +5,7 @@
 
 #include "notation_forms.h"
 
-/* A FEN without a queen is still one, and is refused for having none. */
-static bool is_fen(const scan *text) {
+bool is_fen(const scan *text) {
     return contains(text, "/") && (contains(text, "23456789") || (contains(text, "Qq") && contains(text, "01")));
 }
 

@@ -4,11 +4,35 @@
 #include <string.h>
 
 #include "selected.h"
+#include "nqueens/solver.h"
 #include "sources.h"
 
 static nq_status add_weight(void *context, const nq_placement *placement, uint64_t weight) {
     (void)placement;
     *(uint64_t *)context += weight;
+    return NQ_OK;
+}
+
+/* Whether nothing but classes is asked of a search: then the pieces of n, and all processors, are the quickest. */
+static bool is_search_of_classes(const nq_question *question) {
+    const nq_query *query = &question->query;
+    return question->catalog->options.mode == NQ_CATALOG_SEARCH && !query->where_count && !query->group &&
+           nq_filter_is_of_classes(&query->filter);
+}
+
+static nq_status count_pieces(const nq_question *question, unsigned n, uint64_t *found) {
+    const nq_catalog_options *options = &question->catalog->options;
+    const nq_crew_task task = {.n = n, .jobs = options->jobs, .counts_only = true, .interrupt = options->interrupt};
+    nq_crew *crew;
+    nq_crew_piece piece;
+    nq_status status = nq_crew_open(&task, &crew);
+    while (status == NQ_OK && (status = nq_crew_next(crew, &piece)) == NQ_OK)
+        for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++)
+            if (nq_classes_have(question->query.filter.classes, k))
+                *found += piece.class_count[k] * (question->query.fundamental ? 1 : nq_class_orbit_size(k));
+    nq_crew_close(crew);
+    if (status == NQ_INTERRUPTED) return catalog_fail(question->catalog, status, "interrupted while counting");
+    if (status == NQ_NO_MEMORY) return catalog_fail(question->catalog, status, "not enough memory for a search");
     return NQ_OK;
 }
 
@@ -18,6 +42,7 @@ nq_status nq_question_count(nq_question *question, unsigned n, uint64_t *count) 
     nq_status status = question_check(question, n, ready_made ? NQ_STORED_COUNTS : NQ_STORED_FUNDAMENTAL);
     if (status == NQ_OK && ready_made)
         found = nq_coverage_count(&question->coverage[n], question->query.fundamental, question->query.filter.classes);
+    else if (status == NQ_OK && is_search_of_classes(question)) status = count_pieces(question, n, &found);
     else if (status == NQ_OK && places_are_known(question, n)) status = places_count(question, n, &found);
     else if (status == NQ_OK) status = visit_selected(question, n, false, add_weight, &found);
     if (status == NQ_OK) *count = found;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../catalog/failure.h"
+#include "../catalog/handle.h"
 #include "../solver/packed.h"
 #include "nqueens/ranks.h"
 #include "nqueens/solver.h"
@@ -69,7 +70,8 @@ static nq_status enter(ranking *r, unsigned n) {
     nq_query query = query_of(r);
     nq_status status = nq_question_open(r->catalog, &query, &r->whole);
     if (status == NQ_OK)
-        r->known = nq_coverage_classes(nq_question_coverage(r->whole, n), NQ_STORED_FUNDAMENTAL) == NQ_ALL_CLASSES;
+        r->known = r->catalog->options.mode == NQ_CATALOG_SEARCH ||
+                   nq_coverage_classes(nq_question_coverage(r->whole, n), NQ_STORED_FUNDAMENTAL) == NQ_ALL_CLASSES;
     else leave(r);
     return status;
 }
@@ -106,8 +108,9 @@ static uint64_t all_of(const ranking *r) {
     return nq_coverage_count(nq_question_coverage(r->whole, r->n), r->fundamental, NQ_ALL_CLASSES);
 }
 
+/* Of a search it is not known how many there are. */
 static bool is_worth_keeping(const ranking *r) {
-    return r->fundamental && r->asked > FEW && all_of(r) <= MOST_WORDS / nq_packed_words(r->n);
+    return r->fundamental && r->asked > FEW && all_of(r) > 0 && all_of(r) <= MOST_WORDS / nq_packed_words(r->n);
 }
 
 static nq_status keep_all(ranking *r) {

@@ -234,6 +234,8 @@ nq_status nq_question_statement(nq_question *question, nq_statement_kind kind, c
     nq_status status = question_require(question, NQ_STORED_FUNDAMENTAL);
     if (status == NQ_OK && catalog->parts)
         status = catalog_fail(catalog, NQ_REFUSED, "part files have no tables that SQL could ask; merge them first");
+    if (status == NQ_OK && catalog->options.mode == NQ_CATALOG_SEARCH)
+        status = catalog_fail(catalog, NQ_REFUSED, "a search has no tables that SQL could ask");
     if (status == NQ_OK && question->query.sample != UINT64_MAX)
         status = catalog_fail(catalog, NQ_REFUSED,
                               "a sample has no form in SQL: its numbers are drawn here; leave --sample out");

@@ -8,7 +8,7 @@ import pytest
 from conftest import run
 
 # Those that add up; every other one that takes a value is refused when it is repeated.
-REPEATABLE = {"--param", "--at", "--not-at", "--is", "--is-not", "--where", "--class", "--by", "--author"}
+REPEATABLE = {"--param", "--at", "--not-at", "--no-diagonal", "--no-antidiagonal", "--is", "--is-not", "--where", "--class", "--by", "--author"}
 ARGUMENTS = {"generate": ["4"], "info": [], "count": ["4"], "list": ["4"], "occupancy": ["4"], "complete": ["4"], "show": ["2413"], "check": ["2413"],
              "solve": ["4"], "puzzle": ["4"], "disjoint": ["4"], "sql": ["SELECT 1"], "verify": ["4"], "diff": ["nqueens.db", "nqueens.db"], "merge": ["x.part"],
              "export": ["nqueens.db"]}

@@ -96,10 +96,19 @@ def chess(n, row, column):
     return f"{chr(ord('a') + column - 1)}{n + 1 - row}"
 
 
+def off_line(placement, kind, row, column):
+    """Whether no queen stands on the diagonal through a square."""
+    sign = 1 if "anti" in kind else -1
+    return all(r + sign * c != row - 1 + sign * (column - 1) for r, c in enumerate(columns(placement)))
+
+
 def random_filter(dice, n):
     """Options and what they mean, drawn at random."""
     row, column = dice.randint(1, n), dice.randint(1, n)
-    kind = dice.choice(["at", "not-at", "chess", "starts-with", "class", "not-class", "is", "is-not", "where"])
+    kind = dice.choice(["at", "not-at", "chess", "starts-with", "class", "not-class", "is", "is-not", "where", "no-diagonal", "no-antidiagonal"])
+    if kind in ("no-diagonal", "no-antidiagonal"):
+        index = str(row + column - 2 if "anti" in kind else row - column + n - 1)
+        return [f"--{kind}", dice.choice((index, f"r{row}c{column}", chess(n, row, column)))], lambda p: off_line(p, kind, row, column)
     if kind == "at":
         return ["--at", f"r{row}c{column}"], lambda p: has(p, row, column)
     if kind == "not-at":
@@ -139,8 +148,9 @@ def test_filters_drawn_at_random_select_what_the_oracle_does(sources, seed):
     if sum(options[0] == "--starts-with" for options, _ in drawn) > 1:
         drawn = drawn[:1]
     squares = [tuple(options) for options, _ in drawn if options[0] in ("--at", "--not-at")]
+    lines = [tuple(options) for options, _ in drawn if options[0].endswith("diagonal")]
     positions = {options[1] for options in squares}
-    if len(positions) < len(squares):
+    if len(positions) < len(squares) or len(set(lines)) < len(lines):
         drawn = drawn[:1]
     options = [o for some, _ in drawn for o in some]
     classes = [predicate for some, predicate in drawn if some[0] == "--class"]
@@ -159,6 +169,8 @@ def test_filters_drawn_at_random_select_what_the_oracle_does(sources, seed):
         for key, value in by.items():
             counted = json.loads(ask_both(sources, "count", str(n), *options, *more, "--by", key, "--format", "json"))
             assert {row[key]: row["count"] for row in counted if row["count"]} == collections.Counter(map(value, expected))
+    for command, more in (("list", []), ("list", ["--fundamental"]), ("count", []), ("count", ["--fundamental"]), ("count", ["--by", "first"]), ("occupancy", [])):
+        assert run(command, str(n), *options, *more, "--solve").stdout == run(command, str(n), *options, *more, "--db", sources[0]).stdout, (command, more)
     completed = run("complete", str(n), *options, "--solve")
     assert completed.stdout.decode().split() == selected(n, predicates, False)
     assert run("complete", str(n), *options, "--solve", "--count").stdout.decode().strip() == str(len(selected(n, predicates, False)))

@@ -14,7 +14,7 @@ import pytest
 import boards
 from conftest import run, times
 from test_catalog import image
-from test_query import PROPERTIES, all_solutions, chess, class_of, columns, has, symmetry_of, torus_conflicts
+from test_query import PROPERTIES, all_solutions, chess, class_of, columns, has, off_line, symmetry_of, torus_conflicts
 
 SIZES = range(1, 10)
 SYMMETRIES = ("identity", "rotate90", "rotate180", "rotate270", "mirror", "flip", "transpose", "antitranspose")
@@ -82,7 +82,7 @@ def random_filters(dice, sizes):
     least, options, predicates = sizes[0], [], []
     for _ in range(dice.choice((0, 1, 1, 2, 3))):
         row, column = dice.randint(1, least), dice.randint(1, least)
-        kind = dice.choice(("at", "not-at", "chess", "starts-with", "class", "is", "is-not", "where", "where"))
+        kind = dice.choice(("at", "not-at", "chess", "starts-with", "class", "is", "is-not", "where", "where", "no-diagonal", "no-antidiagonal"))
         if kind == "starts-with" and "--starts-with" not in options:
             start = (dice.choice(all_solutions(sizes[-1]) or ["1"]))[:dice.randint(1, min(3, least))]
             if any(int(c) > least for c in start):
@@ -96,6 +96,9 @@ def random_filters(dice, sizes):
             rank = least + 1 - row
             options += ["--at", chess(least, row, column)]
             predicates.append(lambda p, k=rank, c=column: has(p, len(p) + 1 - k, c))
+        elif kind in ("no-diagonal", "no-antidiagonal") and kind not in str(options):
+            options += [f"--{kind}", f"r{row}c{column}"]
+            predicates.append(lambda p, kind=kind, r=row, c=column: off_line(p, kind, r, c))
         elif kind == "class" and "--class" not in options:
             names = dice.sample(["asymmetric", "half-turn", "quarter-turn", "full"], dice.randint(1, 3))
             wanted = dice.random() < 0.7
@@ -218,6 +221,9 @@ def check_completions(question, file):
     assert counted == ("".join(f"{n} {k}\n" for n, k in numbers) if ".." in question.range else f"{numbers[0][1]}\n")
     done = run("complete", question.range, *question.options, "--solve")
     assert (done.returncode, done.stdout.decode().split()) == (0, rows)
+    done = run("list", question.range, *question.options, "--solve")
+    assert (done.returncode, done.stdout.decode().split()) == (0, rows)
+    assert run("count", question.range, *question.options, "--solve").stdout.decode() == counted
 
 
 def check_statement(question, file):

@@ -22,7 +22,9 @@ def table(text):
 def draw_filter(dice, n):
     """Options that are right for all sizes from n."""
     row, column = dice.randint(1, n), dice.randint(1, n)
-    kind = dice.choice(["at", "not-at", "chess", "not-chess", "starts-with", "class", "not-class", "is", "is-not", "where", "fundamental"])
+    kind = dice.choice(["at", "not-at", "chess", "not-chess", "starts-with", "class", "not-class", "is", "is-not", "where", "fundamental", "diagonal", "antidiagonal"])
+    if kind.endswith("diagonal"):
+        return [f"--no-{kind}", dice.choice((str(dice.randint(0, 2 * n - 2)), f"r{row}c{column}", chess(n, row, column)))]
     if kind in ("at", "not-at"):
         return [f"--{kind}", f"r{row}c{column}"]
     if kind in ("chess", "not-chess"):
@@ -44,7 +46,8 @@ def draw_question(seed):
     filters = [draw_filter(dice, n) for _ in range(dice.randint(0, 3))]
     names = [options[0] for options in filters]
     squares = [options[1] for options in filters if options[0] in ("--at", "--not-at")]
-    if names.count("--starts-with") > 1 or len(squares) != len(set(squares)):
+    lines = [tuple(options) for options in filters if options[0].endswith("diagonal")]
+    if names.count("--starts-with") > 1 or len(squares) != len(set(squares)) or len(lines) != len(set(lines)):
         filters = filters[:1]
     size = dice.choice([str(n), f"{n}..{n}", f"{n}..{min(n + 2, 9)}"])
     return dice, size, [option for options in filters for option in options]

@@ -67,6 +67,7 @@ write("exports", {
     "terms": b"\5# A141843\n1 1\n2 0\n", "sums": b"\6" + b"0" * 64 + b"  README.md\n", "compressed": b"\7" + gzip.compress(small["data/distinct/n05.csv"], mtime=0)})
 
 write("notation", {
+    "partial": "Q.x.\n....\n.x..\n....", "ranks": "1Q2/4/4/4", "diagonals": "n = 8\nnumdiags = 1\ndiags = [[5, 0], [13, 1]]", "queens": "letting n = 4\nletting init = [[0, 1]]",
     "text": "15863724", "list": "1, 3, 0, 2", "brackets": "[2,4,1,3]", "tuple": "(2,4,6,1,3,5)", "squares": "a1b3c5d2e4",
     "fen": "1Q2/3Q/Q3/2Q1", "fen12": "Q11/2Q9/4Q7/7Q4/9Q2/11Q/5Q6/10Q1/1Q10/6Q5/8Q3/3Q8", "leetcode": '[".Q..","...Q","Q...","..Q."]',
     "nested": '[[".Q..","...Q","Q...","..Q."],["..Q.","Q...","...Q",".Q.."]]', "rows": "#1\n.Q..\n...Q\nQ...\n..Q.\n\n..Q.\nQ...\n...Q\n.Q..\n",

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "nqueens/notation.h"
+#include "nqueens/partial_notation.h"
 #include "nqueens/range.h"
 
 static void must_be_read(const char *text, const nq_placement *placement) {
@@ -50,6 +50,40 @@ static void check_reason(const nq_reading_error *error, size_t size) {
     for (const char *c = error->reason; *c; c++) MUST_HOLD((unsigned char)*c >= 0x20 && *c != 0x7f);
 }
 
+/* A partial board can be drawn and read again, where an x cannot be taken for a queen. */
+static void draw_again(const nq_partial *partial) {
+    char rows[2000], *at = rows;
+    nq_partial again;
+    nq_reading_error error;
+    for (unsigned r = 0; r < partial->n; r++) {
+        for (unsigned c = 0; c < partial->n; c++)
+            *at++ = partial->queens[r] >> c & 1 ? 'Q' : partial->blocked[r] >> c & 1 ? 'x' : '.';
+        *at++ = '\n';
+    }
+    if (partial->n == 1 || nq_partial_queens(partial) == 0) return;
+    MUST_HOLD(nq_partial_read(rows, (size_t)(at - rows), &again, &error) == NQ_OK);
+    MUST_HOLD(memcmp(again.queens, partial->queens, sizeof again.queens) == 0);
+    MUST_HOLD(memcmp(again.blocked, partial->blocked, sizeof again.blocked) == 0);
+}
+
+static void read_partial(const char *text, size_t size) {
+    nq_partial partial;
+    nq_reading_error error;
+    nq_filter filter = nq_filter_all();
+    nq_placement completion;
+    uint32_t squares[NQ_MAX_N];
+    nq_partial_goes_on(text, size, text, size);
+    if (nq_partial_read(text, size, &partial, &error) != NQ_OK) {
+        check_reason(&error, size);
+        return;
+    }
+    MUST_HOLD(partial.n >= NQ_MIN_N && partial.n <= NQ_MAX_N && nq_partial_queens(&partial) <= partial.n);
+    MUST_HOLD(nq_partial_add_to(&partial, &filter, &error) == NQ_OK);
+    draw_again(&partial);
+    nq_partial_free(&partial, squares);
+    if (nq_partial_complete(&partial, 100, &completion) == NQ_OK) MUST_HOLD(nq_placement_is_solution(&completion));
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     nq_board_reader reader;
     nq_placement placement;
@@ -67,6 +101,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (status == NQ_OK) read_again(&placement);
     else check_reason(&error, size);
     nq_notation_is_row(text, size);
+    read_partial(text, size);
     nq_range range;
     const char *reason = NULL;
     if (nq_range_parse(text, &range, &reason) == NQ_OK)

@@ -8,6 +8,7 @@
 #include "../board_columns.h"
 #include "../board_pictures.h"
 #include "../paint.h"
+#include "../partial_verdict.h"
 #include "../whole_set.h"
 
 enum { OPTION_COLUMNS = CLI_OPTION_FIRST };
@@ -179,6 +180,24 @@ static void complain(const cli_call *cli, const nq_board_reader *reader, piece i
     print_unreadable(cli, input, where, quoted, reason, all);
 }
 
+/* A board with fewer queens than rows is no solution, and no fault of the input. Returns false if it is none. */
+static bool print_partial(const cli_call *cli, piece input, tally *all) {
+    nq_partial partial;
+    char verdict[PARTIAL_VERDICT_SIZE], rows[PARTIAL_ROWS_SIZE];
+    if (!partial_verdict_read(input.text, input.length, &partial)) return false;
+    partial_verdict(&partial, verdict);
+    all->not_solutions = true;
+    if (all->format != SHEET_TEXT_FORMAT) {
+        sheet_value values[BOARD_COLUMNS_MOST] = {[VERDICT] = sheet_text("partial")};
+        print_row(all, input, values, sheet_text(verdict));
+        return true;
+    }
+    fprintf(cli->out, "%s: ", partial_rows(&partial, rows));
+    paint_put(cli->out, cli->colour, PAINT_BAD, "no solution");
+    fprintf(cli->out, ": %s\n", verdict);
+    return true;
+}
+
 /* What has been read last from this place on, without the ends of lines behind it. */
 static piece piece_from(const nq_board_reader *reader, size_t begin) {
     piece input = {reader->text + begin, reader->position - begin};
@@ -194,12 +213,18 @@ static void check_boards(cli_call *cli, nq_board_reader *reader, const char *whe
     nq_reading_error error;
     nq_status status;
     size_t before = reader->position;
+    const piece whole = {reader->text, reader->length};
+    if (nq_partial_is_instance(whole.text, whole.length) && print_partial(cli, whole, all)) {
+        all->inputs++;
+        return;
+    }
     for (; all->failed == NQ_OK && (status = nq_board_reader_next(reader, &placement, &error)) != NQ_DONE;
          before = reader->position) {
         size_t own = before > reader->begin ? before : reader->begin; /* of an array, without the boards before */
         all->inputs++;
         if (status == NQ_OK) print_verdict(cli, piece_from(reader, own), &placement, all);
-        else complain(cli, reader, piece_from(reader, reader->begin), &error, where, lines_count, all);
+        else if (!print_partial(cli, piece_from(reader, reader->begin), all))
+            complain(cli, reader, piece_from(reader, reader->begin), &error, where, lines_count, all);
     }
 }
 
@@ -330,7 +355,8 @@ const cli_command check_command = {
     .summary = "is each board a solution? which queens attack others?",
     .details =
         "Prints a verdict for each board. Exit status: 0 all are solutions, 1 some are not,\n"
-        "2 some cannot be read, or there is none.\n"
+        "2 some cannot be read, or there is none. A drawn board or FEN with fewer queens than rows is no solution;\n"
+        "whether two attack each other, how many squares are free, and whether it can be completed is said of it.\n"
         "\n"
         "'-' reads stdin: one board a line, or boards of several lines with a blank line\n"
         "between. Lines that begin with their own running number are a numbered list.\n"

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
+#include <string.h>
 
 #include "commands.h"
 #include "../board_output.h"
+#include "../complete_from.h"
 #include "../partial_table.h"
 #include "../query_options.h"
 
-enum { OPTION_COUNT = CLI_OPTION_FIRST, OPTION_SOLVE, OPTION_TABLE };
+enum { OPTION_COUNT = CLI_OPTION_FIRST, OPTION_TABLE };
 
 static const struct poptOption own_options[] = {
     {"count", '\0', POPT_ARG_NONE, NULL, OPTION_COUNT, "print only how many completions there are", NULL},
-    {"solve", '\0', POPT_ARG_NONE, NULL, OPTION_SOLVE, "search now, without a catalog, placing the given queens first",
-     NULL},
     {"table", '\0', POPT_ARG_NONE, NULL, OPTION_TABLE,
      "for each number of queens: how many boards there are on which none attacks another, how many of these can be "
      "completed, and how many in one way only",
@@ -31,7 +31,7 @@ typedef struct settings {
     nq_query query;
     listing listing;
     board_columns columns; /* of classes of a group */
-    bool count, solve, table;
+    bool count, table;
     bool is_announced; /* it has been said how many there are, before they were listed: */
     uint64_t announced, printed;
 } settings;
@@ -39,7 +39,6 @@ typedef struct settings {
 static bool set_option(cli_call *cli, int option, const char *value, void *context) {
     settings *set = context;
     if (option == OPTION_COUNT) return set->count = true;
-    if (option == OPTION_SOLVE) return set->solve = true;
     if (option == OPTION_TABLE) return set->table = true;
     return query_option(cli, option, value, &set->query) &&
            list_option(cli, option, value, &set->listing, &set->query) &&
@@ -98,11 +97,11 @@ static nq_status complete(cli_call *cli, nq_question *question, void *context) {
     nq_status status = NQ_OK;
     if (set->listing.show_sql)
         return listing_print_statement(cli, question, set->count ? NQ_STATEMENT_COUNT : NQ_STATEMENT_LIST);
-    if (set->count || !set->solve) status = announce(cli, question, set);
+    if (set->count || !cli->solve) status = announce(cli, question, set);
     if (status != NQ_OK || set->count) return status;
     status = board_output_list(cli, question, &set->listing, &set->columns, &set->printed);
-    set->is_announced = !set->solve;
-    if (status == NQ_OK && set->solve) tell_found(cli, set);
+    set->is_announced = !cli->solve;
+    if (status == NQ_OK && cli->solve) tell_found(cli, set);
     return status;
 }
 
@@ -130,36 +129,73 @@ static bool check_table(const cli_call *cli, const settings *set) {
     return true;
 }
 
+/* What a range never has, and every partial board that can be an argument. */
+static bool is_board(const char *text) { return strpbrk(text, "/\n=") != NULL; }
+
+static bool read_board(const cli_call *cli, const char *text, nq_query *query) {
+    nq_partial board;
+    nq_reading_error error;
+    if (nq_partial_read(text, strlen(text), &board, &error) != NQ_OK)
+        return error.line > 1
+                   ? cli_refuse_value(cli, NULL, text, "line %u, column %u: %s", error.line, error.column, error.reason)
+                   : cli_refuse_value(cli, NULL, text, "column %u: %s", error.column, error.reason);
+    return complete_ask(&board, query, &error) || cli_refuse_value(cli, NULL, text, "%s", error.reason);
+}
+
+/* A range, a board, "-" for boards from stdin, or a range and then one of these. Out: *from_stdin. */
+static bool read_arguments(cli_call *cli, nq_query *query, bool *from_stdin) {
+    unsigned count;
+    const char **arguments = cli_arguments(cli, &count), *last = count ? arguments[count - 1] : "";
+    *from_stdin = strcmp(last, "-") == 0;
+    bool has_board = *from_stdin || is_board(last);
+    query->range = (nq_range){NQ_MIN_N, NQ_MAX_N, false};
+    if (count == 2 && has_board && !cli_read_range(cli, arguments[0], &query->range)) return false;
+    if (count <= 2 && has_board) return *from_stdin || read_board(cli, last, query);
+    const char *text = cli_only_argument(cli, "a board size, range or board");
+    return text && cli_read_range(cli, text, &query->range);
+}
+
 static int run(cli_call *cli) {
     settings set = {.query = nq_query_all((nq_range){0}), .listing = listing_defaults()};
+    bool from_stdin;
     if (!cli_read_options(cli, set_option, &set)) return cli->status;
-    const char *text = cli_only_argument(cli, "a board size or range");
-    if (!text || !cli_read_range(cli, text, &set.query.range) || !listing_check(cli, &set.listing, &set.query))
+    if (!read_arguments(cli, &set.query, &from_stdin) || !listing_check(cli, &set.listing, &set.query))
         return EXIT_USAGE;
+    if (from_stdin && (set.listing.show_sql || set.query.group || set.table || set.listing.pictures.format))
+        return cli_usage_error(cli, "boards from stdin go with none of --show-sql, --up-to, --table and pictures");
+    if (from_stdin) {
+        const complete_task task = {&set.query, &set.listing, set.count};
+        return complete_from(cli, stdin, &task);
+    }
     if (!check_table(cli, &set)) return EXIT_USAGE;
-    if (set.table)
-        return query_ask(cli, set.solve ? NQ_CATALOG_SEARCH : NQ_CATALOG_QUERY, &set.query, print_table, &set);
+    if (set.table) return query_ask(cli, NQ_CATALOG_QUERY, &set.query, print_table, &set);
     board_output_tell_classes(&set.columns, &set.query, &set.listing);
     set.listing.pictures.query = &set.query;
-    set.listing.pictures.has_numbers = !set.solve;
-    if (set.solve && set.listing.show_sql) return cli_usage_error(cli, "--show-sql asks a catalog, --solve asks none");
-    int status = query_ask(cli, set.solve ? NQ_CATALOG_SEARCH : NQ_CATALOG_QUERY, &set.query, complete, &set);
+    set.listing.pictures.has_numbers = !cli->solve;
+    int status = query_ask(cli, NQ_CATALOG_QUERY, &set.query, complete, &set);
     return status == EXIT_DONE ? check_announced(cli, &set) : status;
 }
 
 const cli_command complete_command = {
     .name = "complete",
-    .arguments = "RANGE",
+    .arguments = "RANGE|[RANGE] BOARD|[RANGE] -",
     .summary = "the solutions that have the given queens",
     .details = "Prints how many completions there are on stderr, for each n of a range, and then the completions. 0\n"
                "completions is an answer.\n"
+               "BOARD is a partial board: rows with Q, '.' and x, which is a blocked square, with '/' or line ends "
+               "between; FEN with empty\n"
+               "ranks; or an instance of CSPLib's problem 79: n = 8 diags = [[5,0],[13,1]]. '-' reads many from stdin; "
+               "as json, ndjson, csv and tsv each is a row.\n"
                "Without --solve the answer comes from the catalog.\n"
                "--table keeps all solutions in memory: n is at most 16, and from 13 on it takes minutes.\n",
-    .topics = "words filters groups formats",
+    .topics = "words notations filters groups formats",
     .examples = "  $ nqueens complete 8 --at a8 --at r2c5\n"
                 "  $ nqueens complete 8 --starts-with 15 --count\n"
                 "  $ nqueens complete 4..12 --at r1c2 --count\n"
-                "  $ nqueens complete 8 --table     # all boards of two queens but 236 can be completed\n"
+                "  $ nqueens complete 8/8/8/3Q4/1Q6/8/8/8     # Nauck 1850: two completions\n"
+                "  $ nqueens complete 8 --no-diagonal 5 --no-antidiagonal 13 --solve --count\n"
+                "  $ nqueens complete - --count --format ndjson < boards.txt\n"
+                "  $ nqueens complete 8 --table               # how many boards can be completed\n"
                 "  $ nqueens complete 20 --at r10c10 --solve --limit 1 --format board\n",
     .options = options,
     .run = run,

@@ -300,7 +300,7 @@ const cli_command count_command = {
                 "  $ nqueens count 12 --by first              # by the column of the first queen\n"
                 "  $ nqueens count 8 --by class,row:2         # class, column in row 2, count\n"
                 "  $ nqueens count 8 --by first,row:2 --format svg -o grid.svg\n"
-                "  $ nqueens count 8 --by clues               # 84 are fixed by two of their queens\n"
+                "  $ nqueens count 8 --by clues               # queens that fix a solution\n"
                 "  $ nqueens count 8 --by 'nq_inversions(placement) % 2'\n"
                 "  $ nqueens count 8 --up-to torus            # 6\n"
                 "  $ nqueens count 8 --up-to all              # all groups, with their orders\n"

@@ -190,7 +190,7 @@ const cli_command list_command = {
                 "  $ nqueens list 8 --up-to torus         # the 6 classes, with their sizes\n"
                 "  $ nqueens list 4..12 --each 1          # the first solution of each n\n"
                 "  $ nqueens list 12 --sample 3 --seed 1  # three of the 14200\n"
-                "  $ nqueens list 8 --near 17263584 --limit 1  # 57263184 2: two queens stand elsewhere\n"
+                "  $ nqueens list 8 --near 17263584 --limit 1 # the nearest: two queens move\n"
                 "  $ nqueens list 8 --class half-turn --format json | jq '.[].columns'\n"
                 "  $ nqueens list 8 --fundamental --format pdf -o twelve.pdf\n"
                 "  $ nqueens list 8 --columns number,placement,class --format csv\n"

@@ -159,7 +159,7 @@ const cli_command puzzle_command = {
         "Where there are not as many puzzles as were asked for, those that there are are printed, and the reason is\n"
         "said on stderr. All solutions are kept in memory: n is at most 16.\n",
     .topics = "filters formats",
-    .examples = "  $ nqueens puzzle 8                            # as few queens as fix the answer\n"
+    .examples = "  $ nqueens puzzle 8                      # as few queens as fix the answer\n"
                 "  $ nqueens puzzle 8 --queens 3 --count 10 --format board --seed 7\n"
                 "  $ nqueens puzzle 8 --queens 2 --blocked 4 --answers 2 --format json\n"
                 "  $ nqueens puzzle 10 --queens 3 --is-not corner\n",

@@ -19,6 +19,7 @@ enum { OPTION_CLUES = CLI_OPTION_FIRST };
 static const struct poptOption options[] = {
     UP_TO_ROW,
     {"clues", '\0', POPT_ARG_NONE, NULL, OPTION_CLUES, "the least sets of its queens that no other solution has", NULL},
+    SOLVE_ROW,
     PICTURE_FORMAT_ROW,
     PICTURE_OPTIONS_ROW,
     POPT_TABLEEND,
@@ -115,16 +116,22 @@ typedef struct numbers {
     nq_classes classes; /* among which it is numbered */
     const char *of;     /* the name of its class, where that is the only one */
     uint64_t distinct, fundamental;
+    uint64_t all_distinct, all_fundamental; /* how many there are of these */
 } numbers;
 
+/* Numbers are searched for up to this n: it takes about a second. */
+#define MOST_SEARCHED_N 14u
+
 /* Out: *numbers; their number is 0 where the catalog does not have them. */
-static nq_status find_numbers(nq_catalog *catalog, const nq_placement *placement, numbers *found) {
+static nq_status find_numbers(nq_catalog *catalog, const nq_placement *placement, bool search, numbers *found) {
     nq_orbit orbit;
+    nq_published published;
     *found = (numbers){.classes = NQ_ALL_CLASSES, .of = ""};
     nq_status status = nq_catalog_coverage(catalog, placement->n, &found->coverage);
     if (status != NQ_OK) return status;
     nq_classes stored = nq_coverage_classes(&found->coverage, NQ_STORED_FUNDAMENTAL);
     nq_orbit_of(placement, &orbit);
+    if (search && placement->n <= MOST_SEARCHED_N) stored = NQ_ALL_CLASSES;
     if (stored != NQ_ALL_CLASSES) {
         found->classes = nq_classes_of(nq_class_of(placement));
         found->of = nq_class_name(nq_class_of(placement));
@@ -133,12 +140,24 @@ static nq_status find_numbers(nq_catalog *catalog, const nq_placement *placement
     found->known = true;
     status = find_number(catalog, placement, found->classes, false, &found->distinct);
     if (status == NQ_OK) status = find_number(catalog, &orbit.image[0], found->classes, true, &found->fundamental);
+    found->all_distinct = nq_coverage_count(&found->coverage, false, found->classes);
+    found->all_fundamental = nq_coverage_count(&found->coverage, true, found->classes);
+    if (search && nq_published_counts(placement->n, &published)) {
+        found->all_distinct = published.distinct;
+        found->all_fundamental = published.fundamental;
+    }
     return status;
 }
 
-static void print_numbers(FILE *out, const nq_catalog *catalog, unsigned n, const numbers *found) {
+static void print_numbers(const cli_call *cli, const nq_catalog *catalog, unsigned n, const numbers *found) {
     const nq_coverage *coverage = &found->coverage;
+    FILE *out = cli->out;
     const char *between = *found->of ? " " : "";
+    if (!found->known && cli->solve) {
+        print_field(out, "number", "unknown: it is searched for up to n = %u; generate a catalog of n = %u",
+                    MOST_SEARCHED_N, n);
+        return;
+    }
     if (!found->known) {
         print_field(out, "number", "unknown: n = %u is not%s in %s%s", n,
                     nq_coverage_classes(coverage, NQ_STORED_COUNTS) ? " completely" : "",
@@ -146,9 +165,9 @@ static void print_numbers(FILE *out, const nq_catalog *catalog, unsigned n, cons
         return;
     }
     print_field(out, "number", "%" PRIu64 " of %" PRIu64 " distinct %s%ssolutions", found->distinct,
-                nq_coverage_count(coverage, false, found->classes), found->of, between);
+                found->all_distinct, found->of, between);
     print_field(out, "", "its class is %" PRIu64 " of %" PRIu64 " fundamental %s%ssolutions", found->fundamental,
-                nq_coverage_count(coverage, true, found->classes), found->of, between);
+                found->all_fundamental, found->of, between);
 }
 
 static void print_text(cli_call *cli, const nq_catalog *catalog, const nq_placement *placement, const numbers *found,
@@ -169,7 +188,7 @@ static void print_text(cli_call *cli, const nq_catalog *catalog, const nq_placem
     print_properties(out, placement);
     print_keys(out, placement, "keys", true);
     print_keys(out, placement, "", false);
-    if (catalog) print_numbers(out, catalog, placement->n, found);
+    if (catalog) print_numbers(cli, catalog, placement->n, found);
     else print_field(out, "number", "unknown: there is no catalog %s", cli->database);
     class_report_print(out, report, placement);
     clue_report_print(out, clues);
@@ -358,7 +377,7 @@ static int show(cli_call *cli, nq_catalog *catalog, const settings *set, const n
     bool is_solution = nq_placement_is_solution(placement);
     if (set->clues && !is_solution)
         return cli_usage_error(cli, "--clues: this board is no solution; expected one, whose queens can fix it");
-    nq_status done = catalog && is_solution ? find_numbers(catalog, placement, &found) : NQ_OK;
+    nq_status done = catalog && is_solution ? find_numbers(catalog, placement, cli->solve, &found) : NQ_OK;
     if (done != NQ_OK) return cli_catalog_fail(cli, done, catalog);
     if (set->group && is_solution) done = class_report_open(set->group, placement, &report);
     if (done != NQ_OK) status = cli_fail(cli, done, "there is not enough memory for the class");
@@ -424,7 +443,7 @@ static int run(cli_call *cli) {
     if (!numbered && nq_notation_read(text, strlen(text), &placement, &error) != NQ_OK)
         return unreadable(cli, text, &error);
     /* Without a catalog a board can still be shown, unless one was asked for by name. */
-    if (numbered || cli->parts || cli->database_is_chosen || database_exists(cli)) {
+    if (numbered || cli->solve || cli->parts || cli->database_is_chosen || database_exists(cli)) {
         catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);
         if (!catalog) return status;
     }

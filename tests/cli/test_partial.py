@@ -1,0 +1,239 @@
+# SPDX-License-Identifier: MIT
+"""Partial boards and diagonals that are to be empty: published values, and random boards against the plain backtracker."""
+
+import csv
+import io
+import json
+import random
+
+import pytest
+
+import boards
+from conftest import DATA, run, times
+
+CASES = [line.split("\t") for line in (DATA / "partial.tsv").read_text().splitlines() if not line.startswith("#")]
+
+
+def ask(folder, *arguments, status=0, **options):
+    done = run(*arguments, folder=folder, **options)
+    assert done.returncode == status, done.stderr
+    return done.stdout.decode()
+
+
+def diagonal_options(diagonals):
+    return [word for index, kind in diagonals for word in (("--no-diagonal", "--no-antidiagonal")[kind], str(index))]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[1][:9]} {case[2]}")
+@pytest.mark.parametrize("source", [[], ["--solve"]], ids=["catalog", "search"])
+def test_published_boards(folder, case, source):
+    n, fen, diagonals, count = int(case[0]), case[1], json.loads(case[2]), case[3]
+    instance = f"n = {n}\nnumdiags = {len(diagonals)}\ndiags = {diagonals}\n"
+    options = diagonal_options(diagonals)
+    assert ask(folder, "complete", fen, *options, "--count", *source) == f"{count}\n"
+    if fen == "/".join([str(n)] * n):
+        assert ask(folder, "complete", instance, "--count", *source) == f"{count}\n"
+        assert ask(folder, "count", str(n), *options, *source) == f"{count}\n"
+        row = json.loads(ask(folder, "complete", "-", "--format", "ndjson", *source, input=instance.encode()))
+        assert (row["n"], row["queens"], row["completions"], len(row["placements"])) == (n, 0, int(count), int(count))
+    if len(case) > 4:
+        assert ask(folder, "complete", fen, *options, *source).split() == case[4].split(",")
+
+
+def passes(queens, given, blocked, diagonals):
+    n = len(queens)
+    lines = {(r - c + n - 1, 0) for r, c in enumerate(queens)} | {(r + c, 1) for r, c in enumerate(queens)}
+    return all(queens[r] == c for r, c in given) and not any(queens[r] == c for r, c in blocked) and not lines & set(diagonals)
+
+
+def random_board(dice):
+    """A board with some queens, mostly of a solution, and blocked squares; and diagonals."""
+    n = dice.choice([4, 5, 6, 7, 8, 9])
+    solution = dice.choice(boards.solutions(n))
+    given = {(r, solution[r]) for r in dice.sample(range(n), dice.randint(0, n - 2))}
+    if dice.random() < 0.2:
+        given.add((dice.randrange(n), dice.randrange(n)))
+    squares = [(r, c) for r in range(n) for c in range(n) if (r, c) not in given]
+    blocked = set(dice.sample(squares, dice.randint(0, n)))
+    diagonals = [(dice.randrange(2 * n - 1), dice.randrange(2)) for _ in range(dice.choice([0, 0, 1, 2]))]
+    diagonals = [(d, k) for d, k in dict.fromkeys(diagonals) if all((r + c if k else r - c + n - 1) != d for r, c in given)]
+    if not given and len(blocked) and dice.random() < 0.5:
+        blocked = set()
+    return n, given, blocked, diagonals
+
+
+def drawn(n, given, blocked, between):
+    # without a queen an x could draw one: two signs of empty squares say that it does not
+    signs = {**{square: "x" for square in blocked}, **{square: "Q" for square in given}}
+    rows = [["." if (r + c) % 2 else "_" for c in range(n)] for r in range(n)]
+    for (r, c), sign in signs.items():
+        rows[r][c] = sign
+    return between.join("".join(row) for row in rows)
+
+
+def test_random_boards_have_the_completions_of_a_plain_program(folder):
+    dice = random.Random(79)
+    for _ in range(times(60, 200, 1000)):
+        n, given, blocked, diagonals = random_board(dice)
+        expected = [boards.text(p) for p in boards.solutions(n) if passes(p, given, blocked, diagonals)]
+        source = dice.choice([[], ["--solve"]])
+        arguments = ["complete", drawn(n, given, blocked, dice.choice(["/", "\n"])), *diagonal_options(diagonals), *source]
+        assert ask(folder, *arguments).split() == expected, arguments
+        assert ask(folder, *arguments, "--count") == f"{len(expected)}\n", arguments
+        assert ask(folder, *arguments, "--fundamental").split() == sorted({boards.text(min(boards.images(columns(text)))) for text in expected}), arguments
+
+
+def test_many_boards_are_told_each_by_itself(folder):
+    dice = random.Random(2017)
+    drawings, expected = [], []
+    for number in range(1, times(30, 100, 300)):
+        n, given, blocked, _ = random_board(dice)
+        drawings.append(drawn(n, given, blocked, "\n"))
+        found = [boards.text(p) for p in boards.solutions(n) if passes(p, given, blocked, [])]
+        expected.append({"board": number, "n": n, "queens": len(given), "completions": len(found), "placements": found})
+    text = "\n\n".join(drawings).encode()
+    rows = [json.loads(line) for line in ask(folder, "complete", "-", "--format", "ndjson", "--solve", input=text).splitlines()]
+    assert [{key: row[key] for key in expected[0]} for row in rows] == expected
+    assert ask(folder, "complete", "-", "--count", input=text).split() == [str(row["completions"]) for row in expected]
+    table = list(csv.DictReader(io.StringIO(ask(folder, "complete", "-", "--count", "--format", "csv", input=text))))
+    assert [int(row["completions"]) for row in table] == [row["completions"] for row in expected]
+    lists = ask(folder, "complete", "-", "-q", "--limit", "1", input=text).split()
+    assert lists == [row["placements"][0] for row in expected if row["placements"]]
+
+
+def test_instances_among_boards(folder):
+    text = (b"n =  8\nnumdiags =  4\ndiags =  [[5, 0], [13, 1],\n  [10, 0], [4, 0], [9, 0]]\nletting n =  8\nletting init =  [[3, 3], [4, 1]]\n"
+            b"n = 8 init = [[0, 0], [1, 1]]\nQ...\n....\n....\n....\n\n1Q2/4/4/4\n2413\n")
+    done = run("complete", "-", "--format", "ndjson", folder=folder, input=text)
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [row["completions"] for row in rows] == [2, 2, 0, 0, 1, 1] and done.returncode == 0
+    assert [row["reason"] for row in rows] == [None, None, "r1c1 and r2c2 attack each other", None, None, None]
+    assert rows[1]["placements"] == ["51842736", "57142863"]
+
+
+# --- What cannot be ---
+
+@pytest.mark.parametrize("board,reason", [
+    ("QQQ/Q../...", "4 queens on 3 rows: a board has no more queens than rows"), ("Q.../..../..../...", "row 4 has 3 squares, but the board has 4 rows"),
+    ("n = 4 init = [[0, 0], [0, 0]]", "[0, 0] stands twice"), ("n = 4 init = [[0, 4]]", "off the board"), ("n = 4 init = [[0,1]] diags = [[1,1]]", "to be empty"),
+    ("n = 40 init = []", "n is 40"), ("Q?../..../..../....", "no square"), ("8/8", "there are 2 rows"), ("n =", "expected a number")])
+def test_boards_that_no_question_can_be_about(folder, board, reason):
+    done = run("complete", board, folder=folder)
+    assert (done.returncode, done.stdout) == (2, b"") and reason in done.stderr.decode(), done
+    done = run("complete", "-", "--format", "ndjson", folder=folder, input=board.encode())
+    row = json.loads(done.stdout.splitlines()[0])
+    assert done.returncode == 2 and row["completions"] is None and reason in row["reason"], done
+
+
+def test_what_contradicts_the_board(folder):
+    for options, reason in ((["--not-at", "r1c1"], "a queen stands on r1c1, which is excluded"), (["--no-diagonal", "a4"], "a queen stands on r1c1"),
+                            (["--not-at", "r5c1"], "off the board for n = 4"), (["--no-antidiagonal", "7"], "off the board for n = 4")):
+        done = run("complete", "Q.../..../..../....", *options, folder=folder)
+        assert (done.returncode, done.stdout) == (2, b"") and reason in done.stderr.decode(), done
+    done = run("complete", "8", "Q.../..../..../....", folder=folder)
+    assert done.returncode == 2 and b"the board has n = 4, which is not asked for" in done.stderr
+    assert ask(folder, "complete", "4..6", "1Q2/4/4/4") == "2413\n"
+
+
+def test_queens_that_attack_each_other_are_named_and_no_error(folder):
+    for board, pair in (("QQ../..../..../....", "r1c1 and r1c2 attack each other (row)"), ("Q.../.Q../..../....", "r1c1 and r2c2 attack each other (diagonal)"),
+                        ("Q.../..../..../Q...", "r1c1 and r4c1 attack each other (column)")):
+        for source in ([], ["--solve"]):
+            done = run("complete", board, *source, folder=folder)
+            assert (done.returncode, done.stdout) == (0, b"") and pair in done.stderr.decode(), done
+        done = run("check", board, folder=folder)
+        assert done.returncode == 1 and pair in done.stdout.decode()
+
+
+def test_no_board_at_all(folder):
+    for text in (b"", b"\n \n\t\n"):
+        done = run("complete", "-", folder=folder, input=text)
+        assert done.returncode == 2 and b"stdin held no board" in done.stderr
+    for options in (["--show-sql"], ["--up-to", "torus"]):
+        assert run("complete", "-", *options, folder=folder, input=b"1Q2/4/4/4").returncode == 2
+    assert run("complete", "-", "extra", folder=folder).returncode == 2
+    assert run("complete", "8", "8", folder=folder).returncode == 2
+
+
+# --- Checking ---
+
+def attacks(a, b):
+    return a[0] == b[0] or a[1] == b[1] or abs(a[0] - b[0]) == abs(a[1] - b[1])
+
+
+def test_a_partial_board_is_no_solution_and_says_what_it_has(folder):
+    dice = random.Random(374013)
+    for _ in range(times(40, 150, 500)):
+        n, given, blocked, _ = random_board(dice)
+        board = drawn(n, given, blocked, dice.choice(["/", "\n"]))
+        done = run("check", board, folder=folder)
+        line = done.stdout.decode().splitlines()[-1]
+        assert done.returncode == 1 and done.stderr == b"", done
+        assert f": no solution: {len(given)} of {n} queens" in line, line
+        if any(attacks(a, b) for a in given for b in given if a < b):
+            assert "attack each other (" in line
+            continue
+        free = sum((r, c) not in blocked and not any(attacks((r, c), queen) for queen in given) for r in range(n) for c in range(n))
+        completable = any(passes(p, given, blocked, []) for p in boards.solutions(n))
+        assert f"; {free} square{' is' if free == 1 else 's are'} free; it can{'' if completable else 'not'} be completed" in line, line
+        assert ("none attack each other" in line) == (len(given) > 1)
+
+
+def test_checking_says_the_same_to_machines(folder):
+    done = run("check", "-", "--format", "ndjson", folder=folder, input=b"1Q2/4/4/4\n2413\n\nQ...\n....\n....\n....\n")
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 1 and [row["verdict"] for row in rows] == ["partial", "solution", "partial"]
+    assert rows[0]["reason"] == "1 of 4 queens; 6 squares are free; it can be completed"
+    assert rows[2]["reason"] == "1 of 4 queens; 6 squares are free; it cannot be completed"
+    instance = b"letting n =  4\nletting init =  [[0, 1]]\n2413\nn = 8 diags = [[5,0],[13,1],[10,0],[4,0],[9,0]]\n"
+    rows = [json.loads(line) for line in run("check", "-", "--format", "ndjson", folder=folder, input=instance).stdout.splitlines()]
+    assert [row["verdict"] for row in rows] == ["partial", "solution", "partial"] and rows[0]["reason"].endswith("it can be completed")
+    assert rows[2]["reason"].startswith("0 of 8 queens; ") and rows[2]["reason"].endswith("; it cannot be completed")
+    assert run("check", "QQ../..../Q.../Q...", folder=folder).returncode == 2  # as many queens as rows: no partial board, but a wrong one
+    assert b"it can be completed" in run("check", "/".join(["32"] * 32), folder=folder).stdout
+
+
+# --- Diagonals in questions ---
+
+def test_diagonals_by_index_and_by_square_are_the_same(folder):
+    for n in (5, 8):
+        for _, (r, c) in zip(range(12), ((r, c) for r in range(n) for c in range(n) if (r * n + c) % 5 == 2)):
+            for option, index in (("--no-diagonal", r - c + n - 1), ("--no-antidiagonal", r + c)):
+                expected = [boards.text(p) for p in boards.solutions(n) if all((i - p[i] + n - 1 if "anti" not in option else i + p[i]) != index for i in range(n))]
+                for name in (str(index), f"r{r + 1}c{c + 1}", f"{'abcdefgh'[c]}{n - r}"):
+                    assert ask(folder, "list", str(n), option, name).split() == expected
+                classes = {boards.text(min(boards.images(columns(text)))) for text in expected}
+                assert ask(folder, "list", str(n), option, str(index), "--fundamental").split() == sorted(classes)
+                grid = json.loads(ask(folder, "occupancy", str(n), option, str(index), "--format", "json", "--solve"))["counts"]
+                assert sum(map(sum, grid)) == n * len(expected) and grid[r][c] == 0
+
+
+def columns(text):
+    return tuple("123456789".index(letter) for letter in text)
+
+
+# --- Without a catalog ---
+
+def test_published_counts_are_found_without_a_catalog(tmp_path):
+    sequences = {line.split("\t")[0]: line.split("\t")[1:] for line in (DATA / "sequences.tsv").read_text().splitlines() if not line.startswith("#")}
+    for number, options in (("A000170", []), ("A002562", ["--fundamental"]), ("A260319", ["--fundamental", "--class", "half-turn"]), ("A260320", ["--fundamental", "--class", "asymmetric"]),
+                            ("A032522", ["--class", "!asymmetric"]), ("A051223", ["--is", "superqueen"]), ("A062164", ["--up-to", "torus"])):
+        offset, terms = int(sequences[number][0]), sequences[number][1].split(",")
+        last = 9 if "--up-to" in options else 11 if "--is" in options else 13
+        done = run("count", f"1..{last}", *options, "--solve", folder=tmp_path)
+        assert done.stdout.decode() == "".join(f"{n} {terms[n - offset]}\n" for n in range(1, last + 1)), number
+        assert done.stderr == b"nqueens count: searched now, without a catalog\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_every_query_can_be_answered_without_a_catalog(folder):
+    for arguments in (["list", "8", "--columns", "number,fundamental_number,placement,class", "--limit", "20"], ["list", "7..9", "--each", "2", "--reverse"], ["list", "9", "--sample", "5", "--seed", "3"],
+                      ["list", "8", "--after", "15863724", "--limit", "3"], ["list", "8", "--fundamental", "--offset", "9"], ["list", "8", "--up-to", "torus"], ["count", "8", "--up-to", "all"],
+                      ["count", "4..8", "--by", "class"], ["occupancy", "8", "--per-diagonal"], ["show", "8#92"], ["show", "8/12"], ["show", "15863724"], ["complete", "8", "--at", "a8"],
+                      ["show", "9#17", "--format", "json"]):
+        stored, searched = run(*arguments, folder=folder), run(*arguments, "--solve", folder=folder)
+        assert (searched.returncode, searched.stdout) == (0, stored.stdout) and stored.returncode == 0, arguments
+        assert b"searched now, without a catalog\n" in searched.stderr
+    far = run("show", "/".join(["20"] * 20), "--solve", folder=folder)
+    assert far.returncode == 2
+    assert b"unknown: it is searched for up to n = 14" in run("show", run("solve", "20", "--limit", "1").stdout.decode().strip(), "--solve", folder=folder).stdout
