@@ -230,7 +230,9 @@ def test_every_query_can_be_answered_without_a_catalog(folder):
     for arguments in (["list", "8", "--columns", "number,fundamental_number,placement,class", "--limit", "20"], ["list", "7..9", "--each", "2", "--reverse"], ["list", "9", "--sample", "5", "--seed", "3"],
                       ["list", "8", "--after", "15863724", "--limit", "3"], ["list", "8", "--fundamental", "--offset", "9"], ["list", "8", "--up-to", "torus"], ["count", "8", "--up-to", "all"],
                       ["count", "4..8", "--by", "class"], ["occupancy", "8", "--per-diagonal"], ["show", "8#92"], ["show", "8/12"], ["show", "15863724"], ["complete", "8", "--at", "a8"],
-                      ["show", "9#17", "--format", "json"]):
+                      ["show", "9#17", "--format", "json"], ["show", "15863724", "--clues"], ["count", "7..8", "--by", "clues"], ["complete", "7", "--table"],
+                      ["puzzle", "8", "--queens", "3", "--count", "4", "--seed", "1"], ["disjoint", "7"], ["disjoint", "5", "--cover"],
+                      ["disjoint", "8", "--with", "15863724", "--count"], ["list", "8", "--near", "17263584", "--limit", "9"]):
         stored, searched = run(*arguments, folder=folder), run(*arguments, "--solve", folder=folder)
         assert (searched.returncode, searched.stdout) == (0, stored.stdout) and stored.returncode == 0, arguments
         assert b"searched now, without a catalog\n" in searched.stderr

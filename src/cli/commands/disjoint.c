@@ -16,6 +16,7 @@ static const struct poptOption own_options[] = {
     {"cover", '\0', POPT_ARG_NONE, NULL, OPTION_COVER, "all families of n, which cover the board", NULL},
     {"count", '\0', POPT_ARG_NONE, NULL, OPTION_COUNT, "print only how many solutions, or covers, there are", NULL},
     {"limit", '\0', POPT_ARG_STRING, NULL, OPTION_LIMIT, "stop after K solutions of --with, or covers", "K"},
+    SOLVE_ROW,
     POPT_TABLEEND,
 };
 

@@ -15,6 +15,7 @@ static const struct poptOption own_options[] = {
     {"answers", '\0', POPT_ARG_STRING, NULL, OPTION_ANSWERS, "exactly so many answers (default: 1)", "A"},
     {"count", '\0', POPT_ARG_STRING, NULL, OPTION_COUNT, "so many puzzles (default: 1)", "C"},
     {"seed", '\0', POPT_ARG_STRING, NULL, OPTION_SEED, "choose the same puzzles again", "S"},
+    SOLVE_ROW,
     POPT_TABLEEND,
 };
 
