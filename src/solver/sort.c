@@ -5,8 +5,6 @@
 
 #include "packed.h"
 
-/* Large digits take fewer passes, but each pass has to look at every value of a digit. */
-#define MANY 8192u
 #define MOST_DIGIT_BITS 12u
 #define FEW_DIGIT_BITS 8u
 
@@ -17,8 +15,9 @@ typedef struct layout {
 
 static layout layout_of(unsigned n) { return n <= 16 ? (layout){1, 4, 16} : (layout){NQ_PACKED_WORDS, 5, 12}; }
 
-static unsigned shift_of(layout packing, unsigned row) {
-    return packing.bits * (packing.rows_per_word - 1 - row % packing.rows_per_word);
+/* Large digits tell more apart, but each pass has to look at every value of a digit. */
+static unsigned digit_bits_for(size_t count) {
+    return count < 512 ? FEW_DIGIT_BITS : count < 8192 ? 10 : MOST_DIGIT_BITS;
 }
 
 /* Moves everything to the other room, ordered by one digit, otherwise in the order it had. */
@@ -50,35 +49,21 @@ static void sort_few(uint64_t *packed, size_t count, unsigned words) {
     }
 }
 
-/* From the lowest digit to the highest. */
-void sort_packed(unsigned n, unsigned same_rows, uint64_t *packed, uint64_t *spare, size_t count) {
-    layout packing = layout_of(n);
-    uint64_t *now = packed, *other = spare;
-    if (count < 64 || n < same_rows + 2) {
-        sort_few(packed, count, packing.words);
-        return;
-    }
-    unsigned digit_bits = count < MANY ? FEW_DIGIT_BITS : MOST_DIGIT_BITS;
-    unsigned first_word = same_rows / packing.rows_per_word;
-    for (unsigned word = (n - 2) / packing.rows_per_word + 1; word-- > first_word;) {
-        unsigned lowest_row = (word + 1) * packing.rows_per_word - 1;
-        if (lowest_row > n - 2) lowest_row = n - 2;
-        unsigned same = word == first_word ? same_rows % packing.rows_per_word : 0;
-        unsigned top = packing.bits * (packing.rows_per_word - same);
-        for (unsigned shift = shift_of(packing, lowest_row); shift < top; shift += digit_bits) {
-            sort_by_digit(now, other, count, packing.words, word, shift, digit_bits);
-            uint64_t *swap = now;
-            now = other, other = swap;
-        }
-    }
-    if (now != packed) memcpy(packed, now, count * packing.words * sizeof *packed);
+/* Sorts by two digits, from the bit below `below` of a word downwards, and then what that leaves out of place, which is little. */
+static void sort_by_two_digits(uint64_t *packed, uint64_t *spare, size_t count, unsigned words, unsigned word,
+                               unsigned below) {
+    unsigned digit_bits = digit_bits_for(count);
+    if (2 * digit_bits > below) digit_bits = below / 2;
+    sort_by_digit(packed, spare, count, words, word, below - 2 * digit_bits, digit_bits);
+    sort_by_digit(spare, packed, count, words, word, below - digit_bits, digit_bits);
+    sort_few(packed, count, words);
 }
 
-/* Sorts by 2 * digit_bits bits below `bits`, and then what that leaves out of place, which is little. */
-static void sort_in_spare(uint64_t *words, size_t count, unsigned bits, uint64_t *spare, unsigned digit_bits) {
-    sort_by_digit(words, spare, count, 1, 0, bits - 2 * digit_bits, digit_bits);
-    sort_by_digit(spare, words, count, 1, 0, bits - digit_bits, digit_bits);
-    sort_few(words, count, 1);
+void sort_packed(unsigned n, unsigned same_rows, uint64_t *packed, uint64_t *spare, size_t count) {
+    layout packing = layout_of(n);
+    unsigned word = same_rows / packing.rows_per_word, same = same_rows % packing.rows_per_word;
+    if (count < 32) sort_few(packed, count, packing.words);
+    else sort_by_two_digits(packed, spare, count, packing.words, word, packing.bits * (packing.rows_per_word - same));
 }
 
 /* Moves words to where their highest digit belongs, and nothing elsewhere: the word that stood there goes on, until one comes to where the
@@ -109,7 +94,7 @@ void sort_words(uint64_t *words, size_t count, unsigned bits, uint64_t *spare) {
     if (count < 32 || bits < 2 * MOST_DIGIT_BITS) {
         sort_few(words, count, 1);
     } else if (count <= SORT_SPARE) {
-        sort_in_spare(words, count, bits, spare, count < 1024 ? FEW_DIGIT_BITS : MOST_DIGIT_BITS);
+        sort_by_two_digits(words, spare, count, 1, 0, bits);
     } else {
         part_by_digit(words, count, bits - FEW_DIGIT_BITS, end);
         for (unsigned digit = 0; digit < 1u << FEW_DIGIT_BITS; start = end[digit++])

@@ -11,7 +11,7 @@ void sort_packed(unsigned n, unsigned same_rows, uint64_t *packed, uint64_t *spa
 
 /* Sorts words that have nothing but their lowest `bits` bits to differ by. In: bits <= 64; spare, room for SORT_SPARE words, however many
  * there are. */
-#define SORT_SPARE 16384u
+#define SORT_SPARE 65536u
 void sort_words(uint64_t *words, size_t count, unsigned bits, uint64_t *spare);
 
 #endif
