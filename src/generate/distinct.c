@@ -2,6 +2,8 @@
 /* Images become rows of distinct_solution. */
 #include "distinct.h"
 
+#include <stdlib.h>
+
 #include "expander.h"
 
 /* Their images. */
@@ -20,13 +22,22 @@ static nq_status next_block(record_source *base, const record_block **block) {
     return status;
 }
 
+/* How many images are where is known by now, if their first rows were counted. */
+static nq_status open_images(const found *of, const compact_source *source, expansion **opened) {
+    const nq_catalog_options *options = &of->catalog->options;
+    uint64_t *counts = of->prefixes ? calloc(image_prefixes(of->n), sizeof *counts) : NULL;
+    bool known = counts && prefixes_count_left(of->prefixes, of->keep, counts);
+    nq_status status = expander_open(of->n, source, known ? counts : NULL, options->jobs, options->interrupt, opened);
+    free(counts);
+    return status;
+}
+
 nq_status insert_distinct(const found *fundamentals) {
     nq_catalog *catalog = fundamentals->catalog;
     if (!fundamentals->kept) return NQ_OK;
     compact_source source = compact_list_source(fundamentals->kept);
     images all = {.base.next = next_block, .of = fundamentals, .rows = compact_list_count(fundamentals->kept)};
-    const nq_catalog_options *options = &catalog->options;
-    nq_status status = expander_open(fundamentals->n, &source, options->jobs, options->interrupt, &all.from);
+    nq_status status = open_images(fundamentals, &source, &all.from);
     if (status == NQ_NO_MEMORY)
         return catalog_fail(catalog, status, "%s: not enough memory for n = %u", catalog->path, fundamentals->n);
     if (status == NQ_INTERRUPTED)

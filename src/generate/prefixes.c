@@ -10,6 +10,7 @@
 #include "../catalog/coverage.h"
 #include "../catalog/prefix_count.h"
 #include "../catalog/solutions.h"
+#include "../solver/image_item.h"
 #include "../solver/packed.h"
 #include "../solver/prefix_tree.h"
 #include "../solver/sides.h"
@@ -29,33 +30,38 @@ struct prefixes {
     sqlite3_stmt *insert;
 };
 
-/* The node of the last level that the k-th board begins with, looked at from a side. Four of these ways down the tree are gone at once, since
- * each step waits for memory. */
-static inline uint32_t leaf_of(const prefix_tree *tree, const uint8_t side[SIDES_MOST_ROWS][SIDES_AT_A_TIME],
-                               size_t k) {
-    uint32_t at = 0;
-    if (tree->depth == 0) return 0;
-    for (unsigned row = 0; row + 1 < tree->depth; row++) at = tree->child[at + side[row][k]];
-    return prefix_tree_last(tree, at, side[tree->depth - 1][k]);
+/* The nodes of the last level that boards begin with, looked at from a side. All of them go down the tree together, since each step waits for
+ * memory. */
+static void find_leaves(const prefix_tree *tree, uint8_t side[SIDES_MOST_ROWS][SIDES_AT_A_TIME], size_t count,
+                        uint32_t at[SIDES_AT_A_TIME]) {
+    for (size_t k = 0; k < count; k++) at[k] = 0;
+    if (tree->depth == 0) return;
+    for (unsigned row = 0; row + 1 < tree->depth; row++)
+        for (size_t k = 0; k < count; k++) at[k] = tree->child[at[k] + side[row][k]];
+    for (size_t k = 0; k < count; k++) at[k] = prefix_tree_last(tree, at[k], side[tree->depth - 1][k]);
 }
 
-/* Counts a canonical form and, where they are other images, its rotations by 90, 180 and 270 degrees. */
-static void add_one(const prefixes *all, const board_sides *sides, size_t k, nq_class class) {
-    const node_counts *of = &all->of[class];
-    uint32_t own = leaf_of(&all->tree, sides->column[0], k), by90 = leaf_of(&all->tree, sides->column[1], k),
-             by180 = leaf_of(&all->tree, sides->column[2], k), by270 = leaf_of(&all->tree, sides->column[3], k);
-    of->own.leaf[own]++;
-    if (class == NQ_ASYMMETRIC || class == NQ_HALF_TURN) of->images.leaf[by90]++;
-    if (class == NQ_ASYMMETRIC) of->images.leaf[by180]++, of->images.leaf[by270]++;
+/* Counts canonical forms and, where they are other images, their rotations by 90, 180 and 270 degrees. */
+static void add_some(const prefixes *all, const uint64_t *packed, size_t count) {
+    unsigned n = all->tree.n, words = nq_packed_words(n);
+    uint32_t leaf[4][SIDES_AT_A_TIME];
+    board_sides sides;
+    sides_read(n, all->tree.depth, packed, count, &sides);
+    for (unsigned turn = 0; turn < 4; turn++) find_leaves(&all->tree, sides.column[turn], count, leaf[turn]);
+    for (size_t k = 0; k < count; k++) {
+        nq_class class = packed_class(packed + k * words, n);
+        const node_counts *of = &all->of[class];
+        of->own.leaf[leaf[0][k]]++;
+        if (class == NQ_ASYMMETRIC || class == NQ_HALF_TURN) of->images.leaf[leaf[1][k]]++;
+        if (class == NQ_ASYMMETRIC) of->images.leaf[leaf[2][k]]++, of->images.leaf[leaf[3][k]]++;
+    }
 }
 
 void prefixes_add(prefixes *all, const uint64_t *packed, size_t count) {
-    unsigned n = all->tree.n, words = nq_packed_words(n);
-    board_sides sides;
+    unsigned words = nq_packed_words(all->tree.n);
     for (size_t done = 0, some; done < count; done += some, packed += some * words) {
         some = count - done < SIDES_AT_A_TIME ? count - done : SIDES_AT_A_TIME;
-        sides_read(n, all->tree.depth, packed, some, &sides);
-        for (size_t k = 0; k < some; k++) add_one(all, &sides, k, packed_class(packed + k * words, n));
+        add_some(all, packed, some);
     }
 }
 
@@ -96,6 +102,37 @@ static void add_mirror_images(const prefix_tree *tree, nq_class class, const nod
         if (class != NQ_FULL_SYMMETRY) images += own[mirror] + all[mirror];
         all[leaf] = all[mirror] = images;
     }
+}
+
+/* What is asked for of each prefix of image_prefix_rows(n) rows, and where it goes. */
+typedef struct left_counts {
+    const prefixes *all;
+    nq_classes classes;
+    uint64_t *count;
+} left_counts;
+
+/* The canonical form and its rotations that begin so are left images, or the mirror images of those that begin as the mirror image of this do. */
+static nq_status add_left(void *context, uint32_t node, const char *text) {
+    const left_counts *to = context;
+    const prefix_tree *tree = &to->all->tree;
+    uint32_t prefix = 0, mirror;
+    if (node < tree->level[tree->depth]) return NQ_OK;
+    for (unsigned row = 0; row < image_prefix_rows(tree->n); row++)
+        prefix = prefix << image_prefix_bits(tree->n) | (uint32_t)nq_column_of_letter(text[row]);
+    if (!image_prefix_is_left(tree->n, prefix)) return NQ_OK;
+    mirror = prefix_tree_mirror(tree, node);
+    for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
+        const node_counts *of = &to->all->of[k];
+        if (!nq_classes_have(to->classes, k)) continue;
+        to->count[prefix] += of->own.leaf[node] + of->images.leaf[node] + of->own.leaf[mirror] + of->images.leaf[mirror];
+    }
+    return NQ_OK;
+}
+
+bool prefixes_count_left(const prefixes *all, nq_classes classes, uint64_t *count) {
+    left_counts to = {all, classes, count};
+    if (all->tree.n == 1 || all->tree.depth < image_prefix_rows(all->tree.n)) return false;
+    return prefix_tree_walk(&all->tree, add_left, &to) == NQ_OK;
 }
 
 /* Stores the rows of one prefix, those of the smaller orbits first: the order of the table. */

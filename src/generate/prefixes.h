@@ -13,6 +13,10 @@ nq_status prefixes_open(nq_catalog *catalog, unsigned n, prefixes **opened);
 /* Counts fundamental solutions of n, and their images. To be called once for each of n, in any order. In: packed as nq_pack does. */
 void prefixes_add(prefixes *all, const uint64_t *packed, size_t count);
 
+/* How many left images (image_item.h) the solutions of some classes that have been counted have, for each prefix of those. In: count, zeros.
+ * Returns false, and leaves it alone, where fewer rows are counted than such a prefix has. */
+bool prefixes_count_left(const prefixes *all, nq_classes classes, uint64_t *count);
+
 /* Stores what was counted, in the transaction that is under way. In: a catalog that has none of n. To be called once. */
 nq_status prefixes_store(prefixes *all, nq_catalog *into);
 

@@ -187,7 +187,9 @@ uint64_t expansion_count(const expansion *all) { return all->count; }
 static nq_status count_images(expansion *all, uint64_t *counts) {
     unsigned n = all->plan.n;
     gathering how = {n, all->plan.jobs, all->plan.source, all->plan.interrupt};
-    nq_status status = gather_counts(&how, counts);
+    nq_status status = NQ_OK;
+    if (all->plan.counts) memcpy(counts, all->plan.counts, image_prefixes(n) * sizeof *counts);
+    else status = gather_counts(&how, counts);
     for (uint32_t prefix = 0; prefix < image_prefixes(n); prefix++) {
         all->number[prefix] = IMAGE_UNWANTED;
         all->bucket_count += counts[prefix] != 0;

@@ -30,6 +30,8 @@ typedef struct expansion_plan {
         *source;   /* solutions of whole classes; used by one thread at a time, in expansion_open and expansion_next */
     unsigned jobs; /* threads; 0 is one a processor */
     size_t memory; /* bytes for items; the largest bucket is taken even if it has more */
+    const uint64_t *
+        counts; /* left images by prefix, where they are known; only used in expansion_open; or NULL: they are counted */
     bool descending; /* from the last to the first */
     bool canonical;  /* whether canonical forms and symmetries are wanted too */
 
@@ -39,7 +41,7 @@ typedef struct expansion_plan {
     const nq_interrupt *interrupt; /* or NULL */
 } expansion_plan;
 
-/* Counts the images and starts the threads. Returns NQ_OK, NQ_NO_MEMORY, NQ_INTERRUPTED or a failure of the source.
+/* Counts the images, if need be, and starts the threads. Returns NQ_OK, NQ_NO_MEMORY, NQ_INTERRUPTED or a failure of the source.
  * In: the source outlives it. Out: *opened, NULL after a failure. */
 nq_status expansion_open(const expansion_plan *plan, expansion **opened);
 

@@ -29,6 +29,12 @@ static inline unsigned image_prefix_column(unsigned n, uint32_t prefix, unsigned
     return prefix >> bits * (image_prefix_rows(n) - 1 - row) & ((1u << bits) - 1);
 }
 
+/* Whether what begins so is a left image. In: n > 1. */
+static inline bool image_prefix_is_left(unsigned n, uint32_t prefix) {
+    unsigned row = 2 * image_prefix_column(n, prefix, 0) == n - 1 ? 1 : 0;
+    return 2 * image_prefix_column(n, prefix, row) < n - 1;
+}
+
 #define IMAGE_UNWANTED UINT32_MAX
 
 /* Which images are wanted: for each prefix a number, or IMAGE_UNWANTED; NULL for all, each with its prefix as the number, and no items. */

@@ -35,9 +35,8 @@ void nq_unpack(const uint64_t packed[], unsigned n, nq_placement *placement) {
     }
 }
 
-nq_class packed_class(const uint64_t *packed, unsigned n) {
+nq_class packed_class_of_any(const uint64_t *packed, unsigned n) {
     nq_placement placement;
-    if (n > 1 && packed_column(packed, n, 0) + packed_column(packed, n, n - 1) != n - 1) return NQ_ASYMMETRIC;
     nq_unpack(packed, n, &placement);
     return nq_class_of(&placement);
 }
