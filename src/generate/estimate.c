@@ -14,9 +14,10 @@
 
 #define FUNDAMENTAL_BYTES(n) ((n) + 9.1)
 #define DISTINCT_BYTES(n) (2.0 * (n) + 10.1)
-#define FUNDAMENTAL_SECONDS 0.3e-6 /* to find and lay */
-#define DISTINCT_SECONDS 0.06e-6
-#define SEARCH_SECONDS 0.25e-6
+#define FUNDAMENTAL_SECONDS 0.16e-6 /* to find and lay */
+#define DISTINCT_SECONDS 0.05e-6
+#define SEARCH_SECONDS 0.12e-6
+#define SYMMETRIC_SECONDS 0.3e-6 /* to find, or find and lay, those of a symmetric class by itself */
 #define LAYING_SECONDS 0.06e-6
 #define PACKING_SECONDS 0.02e-6  /* into a part file */
 #define CHECKING_SECONDS 0.04e-6 /* out of it */
@@ -37,9 +38,9 @@ nq_estimate nq_estimate_generate(unsigned n, nq_classes classes, nq_stored store
     if (store == NQ_STORED_DISTINCT) estimate.distinct_rows = distinct;
     estimate.bytes = (uint64_t)((double)estimate.fundamental_rows * FUNDAMENTAL_BYTES(n) +
                                 (double)estimate.distinct_rows * DISTINCT_BYTES(n));
-    estimate.seconds = (double)estimate.fundamental_rows * FUNDAMENTAL_SECONDS +
-                       (double)estimate.distinct_rows * DISTINCT_SECONDS;
-    if (store == NQ_STORED_COUNTS) estimate.seconds = (double)fundamental * SEARCH_SECONDS;
+    double found = store == NQ_STORED_COUNTS ? SEARCH_SECONDS : FUNDAMENTAL_SECONDS;
+    if (classes != NQ_ALL_CLASSES) found = SYMMETRIC_SECONDS;
+    estimate.seconds = (double)fundamental * found + (double)estimate.distinct_rows * DISTINCT_SECONDS;
     return estimate;
 }
 
