@@ -4,8 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "../solver/nibbles.h"
 #include "../solver/packed.h"
+#include "../solver/sides.h"
 
 /* Types, and whether a byte of the body belongs to them. */
 #define TYPE_BYTE 1u
@@ -91,19 +91,15 @@ void record_add_distinct(const image_rows *rows, void *to) {
 }
 
 /* Returns behind the cell. */
-static unsigned char *write_fundamental(unsigned n, const uint64_t *packed, unsigned cell_size, unsigned char *at) {
-    unsigned orbit_size = nq_class_orbit_size(packed_class(packed, n));
-    nq_placement placement = {.n = (uint8_t)n};
-    nibble_bytes columns = nibbles_split(*packed);
-    if (n <= 16) memcpy(placement.column, &columns, sizeof columns);
-    else nq_unpack(packed, n, &placement);
+static unsigned char *write_fundamental(unsigned n, const uint8_t column[NQ_MAX_N], unsigned orbit_size,
+                                        unsigned cell_size, unsigned char *at) {
     *at++ = (unsigned char)(cell_size - 1);
     *at++ = 4;
     *at++ = (unsigned char)type_of(n);
     *at++ = (unsigned char)TYPE_TEXT(n);
     *at++ = (unsigned char)type_of(orbit_size);
     if (has_byte(n)) *at++ = (unsigned char)n;
-    at = write_text(n, placement.column, at);
+    at = write_text(n, column, at);
     if (has_byte(orbit_size)) *at++ = (unsigned char)orbit_size;
     return at;
 }
@@ -114,7 +110,14 @@ void record_add_fundamental(unsigned n, const uint64_t *packed, size_t count, re
     memset(block->size + block->rows.count, (int)cell_size, count);
     cells_room room = take_room(block, count, count * cell_size);
     unsigned char *at = room.begin;
-    for (size_t k = count; k-- > 0;) at = write_fundamental(n, packed + k * words, cell_size, at);
+    board_columns column;
+    for (size_t left = count, some; left > 0; left -= some) {
+        some = (left - 1) % SIDES_AT_A_TIME + 1;
+        const uint64_t *last = packed + (left - some) * words;
+        columns_read(n, last, some, column);
+        for (size_t k = some; k-- > 0;)
+            at = write_fundamental(n, column[k], nq_class_orbit_size(packed_class(last + k * words, n)), cell_size, at);
+    }
     end_room(&room);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is read off packed boards in lanes of board_lanes.h: their compact words, and their sides. */
+/* What is read off packed boards in lanes of board_lanes.h: their compact words, their columns and sides. */
 #include "compact.h"
 #include "sides.h"
 
@@ -12,6 +12,14 @@ TARGET void PROGRAM(compact_words)(unsigned n, const uint64_t *packed, size_t co
         rank_rows(n, row, rank);
         join_fours(rank, ~(lanes){0}, made);
         memcpy(words + k, made, here * sizeof *made);
+    }
+}
+
+TARGET void PROGRAM(columns)(unsigned n, const uint64_t *packed, size_t count, board_columns column) {
+    for (size_t k = 0; k < count; k += BOARDS) {
+        lanes row[WORD_ROWS] = {{0}};
+        read_packed(n, packed + k * nq_packed_words(n), count - k < BOARDS ? count - k : BOARDS, row);
+        write_columns(n, row, column + k);
     }
 }
 

@@ -3,8 +3,25 @@
 #include "sides.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "program.h"
+
+static columns_program *const columns_programs[NQ_PROGRAMS] = PROGRAMS(columns_single, columns_plain, columns_avx2,
+                                                                       columns_avx512);
+
+void columns_read(unsigned n, const uint64_t *packed, size_t count, board_columns column) {
+    assert(count <= SIDES_AT_A_TIME);
+    columns_programs[nq_best_program()](n, packed, count, column);
+}
+
+void columns_single(unsigned n, const uint64_t *packed, size_t count, board_columns column) {
+    for (size_t k = 0; k < count; k++) {
+        nq_placement placement;
+        nq_unpack(packed + k * nq_packed_words(n), n, &placement);
+        memcpy(column[k], placement.column, n);
+    }
+}
 
 static sides_program *const programs[NQ_PROGRAMS] = PROGRAMS(sides_single, sides_plain, sides_avx2, sides_avx512);
 

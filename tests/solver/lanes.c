@@ -53,6 +53,24 @@ static void sides_are_the_first_rows_of_the_rotations(void **state) {
     }
 }
 
+static void columns_are_those_that_were_packed(void **state) {
+    (void)state;
+    static columns_program *const programs[NQ_PROGRAMS] = PROGRAMS(columns_single, columns_plain, columns_avx2,
+                                                                   columns_avx512);
+    static const size_t counts[] = ODD_COUNTS;
+    for (unsigned n = 1; n <= NQ_MAX_N; n++) {
+        nq_placement placement[BOARDS];
+        uint64_t packed[BOARDS * NQ_PACKED_WORDS];
+        pack_random(n, placement, packed);
+        for (nq_program p = NQ_PROGRAM_SINGLE; p < NQ_PROGRAMS; p++)
+            for (unsigned c = 0; nq_program_is_there(p) && c < sizeof counts / sizeof counts[0]; c++) {
+                board_columns column;
+                programs[p](n, packed, counts[c], column);
+                for (size_t k = 0; k < counts[c]; k++) assert_memory_equal(column[k], placement[k].column, n);
+            }
+    }
+}
+
 static void words_of_all_programs_are_those_of_each_board(void **state) {
     (void)state;
     static compact_program *const programs[NQ_PROGRAMS] = PROGRAMS(compact_words_single, compact_words_plain,
@@ -199,6 +217,7 @@ static void images_of_all_programs_are_those_of_each_board(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sides_are_the_first_rows_of_the_rotations),
+        cmocka_unit_test(columns_are_those_that_were_packed),
         cmocka_unit_test(words_of_all_programs_are_those_of_each_board),
         cmocka_unit_test(images_of_all_programs_are_those_of_each_board),
     };
