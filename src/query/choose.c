@@ -38,6 +38,7 @@ static nq_status open_images(nq_catalog *catalog, const source_request *request,
     source_request whole = *request;
     source *fundamentals = NULL;
     whole.fundamental = true;
+    whole.filter = NULL;
     whole.reverse = false;
     whole.after = NULL;
     whole.from = NULL;
