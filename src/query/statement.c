@@ -62,7 +62,8 @@ static bool is_filtered(const nq_query *query) {
     return query->where_count || filter->classes != NQ_ALL_CLASSES || !nq_filter_is_of_classes(filter);
 }
 
-/* A class passes if one of its solutions does, or every one. Its columns have names that no expression may use. */
+/* A class passes if one of its solutions does, or every one. Its columns have names that no expression may use. A CASE jumps where a condition
+ * does: what stands behind a false AND is not evaluated, and cannot fail. */
 static void add_from_classes(sqlite3_str *sql, const nq_question *question) {
     const nq_query *query = &question->query;
     sqlite3_str_appendall(sql, "FROM (SELECT s.* ");
@@ -74,9 +75,9 @@ static void add_from_classes(sqlite3_str *sql, const nq_question *question) {
     add_rows(sql, question);
     sqlite3_str_appendall(sql, " GROUP BY least");
     if (is_filtered(query)) {
-        sqlite3_str_appendf(sql, " HAVING %s((1", query->every ? "min" : "max");
+        sqlite3_str_appendf(sql, " HAVING %s(CASE WHEN 1", query->every ? "min" : "max");
         add_filter(sql, query);
-        sqlite3_str_appendall(sql, ") IS TRUE)");
+        sqlite3_str_appendall(sql, " THEN 1 ELSE 0 END)");
     }
     sqlite3_str_appendall(sql, ") AS classes ON classes.least = s.placement WHERE 1");
 }

@@ -167,6 +167,13 @@ def test_statements_give_the_rows_of_the_answer(storages, seed):
         assert list(row.values()) == [number for line in grid for number in line]
 
 
+def test_what_is_behind_a_false_condition_does_not_fail(storages):
+    for file in storages:
+        question = ["list", "4..8", "--up-to", "torus", "--where", "n = 8 AND nq_row(placement, 8) = 4", "--format", "csv"]
+        told = ask(file, *question)
+        assert len(told.splitlines()) > 1 and ask(file, "sql", ask(file, *question, "--show-sql"), "--format", "csv") == told
+
+
 def test_members_are_told_of_the_classes_of_every_group(storages):
     for group in boards.GROUPS:
         for n in (*SIZES, 9):
