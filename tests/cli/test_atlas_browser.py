@@ -160,6 +160,13 @@ def test_a_page_of_some_solutions_counts_those(page, home, filters):
         assert here.ask(TEXT, "left").split()[0] == str(len(left)), (at, not_at)
 
 
+@pytest.mark.parametrize("asked,words", [(["1..8"], "It lists all"), (["2..3"], "It lists all"), (["1..8", "--fundamental"], "canonical form alone"), (["1"], "It lists all"),
+                                         (["8", "--at", "d6"], "does not list all"), (["8", "--where", "0"], "does not list all"), (["4..8", "--class", "half-turn"], "does not list all"),
+                                         (["8", "--fundamental", "--at", "d6"], "canonical form alone")], ids=str)
+def test_the_page_says_what_it_lists(page, asked, words):
+    assert words in page(*asked).ask(TEXT, "listed")
+
+
 # --- One board ---
 
 def test_boards_are_as_show_shows_them(page, home):

@@ -35,11 +35,11 @@ function showSizes() {
 }
 
 function listedText() {
-  const sizes = data.sizes.filter((size) => size.count);
   const all = (size) => size.listed === "all" && size.whole;
-  if (sizes.every(all)) return "It lists all solutions.";
-  if (sizes.every((size) => size.listed === "canonical"))
-    return "It lists one solution of each class, the canonical form; counts of squares are of these alone.";
+  const canonical = (size) => size.listed === "canonical" || (size.listed === "all" && size.listed_count < 2);
+  if (data.sizes.every(all)) return "It lists all solutions.";
+  if (data.sizes.every(canonical) && data.sizes.some((size) => size.count))
+    return "Of each class that it has, it lists the canonical form alone; counts of squares are of these.";
   return "It does not list all solutions: counts of squares are of those that are listed.";
 }
 
