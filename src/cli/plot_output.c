@@ -75,7 +75,7 @@ static void draw(plot_output *output, plot *p, const char *title) {
 /* --- Squares --- */
 
 void plot_add_occupancy(plot_output *output, unsigned n, uint64_t counts[NQ_MAX_N][NQ_MAX_N]) {
-    char names[NQ_MAX_N][4], title[128], what[64];
+    char names[NQ_MAX_N][12], title[128], what[64];
     const char *values[NQ_MAX_N];
     uint64_t cells[NQ_MAX_N * NQ_MAX_N];
     for (unsigned k = 0; k < n; k++) {

@@ -101,13 +101,13 @@ def runs(flags):
 
 def boards_of_pixels(pixels, n):
     """The texts of boards of n: rows of boards from the top, each from the left. What has the tint of squares is a board."""
-    width, height, rows = pixels
-    tinted = [[row[3 * k] - row[3 * k + 2] > 8 for k in range(width)] for row in rows]
+    _, _, rows = pixels
+    tinted = [[red - blue > 8 for red, blue in zip(row[0::3], row[2::3])] for row in rows]
     boards = []
     for top, bottom in runs([any(row) for row in tinted]):
         if bottom - top < n:
             continue
-        for left, right in runs([any(tinted[row][column] for row in range(top, bottom)) for column in range(width)]):
+        for left, right in runs([any(column) for column in zip(*tinted[top:bottom])]):
             if right - left >= n:
                 boards.append(text_of_pixels(rows, n, (left, top, right - left, bottom - top)))
     return boards
