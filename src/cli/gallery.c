@@ -81,15 +81,29 @@ static void draw_heading(gallery *g, const layout *place) {
     shape_put_text(&to, place->left + width, y, 9, SHAPE_RIGHT, COLOUR_FAINT, number);
 }
 
+#define DESCRIPTION_SIZE 224
+
+/* What those are told who do not see it. */
+static void describe(const gallery *g, char text[DESCRIPTION_SIZE]) {
+    char columns[4 * NQ_MAX_N];
+    const nq_placement *only = &g->boards[0].placement;
+    if (g->count != 1) {
+        snprintf(text, DESCRIPTION_SIZE, "%u boards", g->count);
+        return;
+    }
+    *nq_put_numbers(columns, only, 1) = '\0';
+    snprintf(text, DESCRIPTION_SIZE, "A board of %u rows. From the top, their queens stand in the columns %s.", only->n,
+             columns);
+}
+
 /* In: where boards stand; whether there is room for a heading. */
 static void draw_page(gallery *g, const layout *place, double side, bool heading) {
-    char title[PICTURE_TEXT_SIZE], description[160], text[NQ_TEXT_SIZE];
-    snprintf(title, sizeof title, "%s", g->title);
-    snprintf(description, sizeof description, "%u boards", g->count);
-    if (g->count == 1) {
+    char description[DESCRIPTION_SIZE], text[NQ_TEXT_SIZE];
+    const char *title = g->title;
+    describe(g, description);
+    if (g->set->format->each_by_itself && !g->set->title) {
         nq_placement_print(&g->boards[0].placement, text);
-        snprintf(description, sizeof description, "A board of %u rows: %s", g->boards[0].placement.n, text);
-        if (g->set->format->each_by_itself) snprintf(title, sizeof title, "%s", text);
+        title = text;
     }
     nq_status status = picture_page_begin(
         &g->picture,

@@ -3,7 +3,7 @@
  * from the top clockwise, with an arrow at its end. */
 #include "board_shapes.h"
 
-#define OVERHANG 0.02 /* of the side */
+#define OVERHANG 3.0 /* points */
 #define RADIUS 0.3
 
 /* Dashes are to the gaps between them as 3 to 2, and one is at either end. */
@@ -52,7 +52,7 @@ static void put_turn(double x, double y, double side, double degrees, const doub
 }
 
 void symmetry_shapes(nq_symmetry symmetry, double x, double y, double side, const shape_sink *to) {
-    static const double low = -OVERHANG, high = 1 + OVERHANG;
+    double low = -OVERHANG / side, high = 1 + OVERHANG / side;
     switch (symmetry) {
     case NQ_IDENTITY: break;
     case NQ_ROTATE90: put_turn(x, y, side, 90, (double[]){1, 0, 0, 1}, to); break;
