@@ -325,6 +325,11 @@ def test_what_makes_no_picture_is_refused_with_the_reason(folder, arguments, sai
     assert set(folder.iterdir()) == before
 
 
+def test_400_boards_go_on_a_sheet_and_no_more(folder):
+    assert len(boards_of_svg(drawn(folder, "list", "9..10", "--limit", "400", "--format", "svg"))[1]) == 400
+    assert "more than 400" in refused(folder, "list", "9..10", "--limit", "401", "--format", "svg")
+
+
 def test_as_many_as_are_advised_do_fit(folder):
     most = re.search(r"at most (\d+)", refused(folder, "list", "12", "--limit", "900", "--format", "pdf", "--per-page", "900"))[1]
     assert drawn(folder, "list", "12", "--limit", "900", "--format", "pdf", "--per-page", most)

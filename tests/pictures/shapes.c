@@ -81,22 +81,52 @@ static void a_line_joins_each_pair_that_attacks(void **state) {
     assert_int_equal(draw(&(board_picture){.placement = &placement, .name = "", .square = 10})->of_kind[SHAPE_LINE], 0);
 }
 
-/* Of 2413, rows 2 and 3 share a broken falling diagonal (4 - 2 = 1 - 3 + 4), and rows 1 and 4 a rising one (2 + 1 = 3 + 4 - 4). */
+/* Whether a line goes through the middle of a square with a queen. */
+static bool meets_a_queen(const shape *line, const nq_placement *placement, double square) {
+    for (unsigned row = 0; row < placement->n; row++) {
+        double x = square * (placement->column[row] + 0.5) - line->x, y = square * (row + 0.5) - line->y;
+        if (fabs(x * line->height - y * line->width) < 1e-9) return true;
+    }
+    return false;
+}
+
+/* Diagonals of both directions of which two parts, n apart in column - row or column + row, have a queen each. */
+static unsigned count_broken(const nq_placement *p) {
+    int n = p->n;
+    unsigned count = 0;
+    for (int k = 1 - n; k < 2 * n; k++) {
+        bool part[4] = {false};
+        for (int row = 0; row < n; row++) {
+            part[0] |= p->column[row] - row == k;
+            part[1] |= p->column[row] - row == k + n;
+            part[2] |= p->column[row] + row == k;
+            part[3] |= p->column[row] + row == k + n;
+        }
+        count += (part[0] && part[1]) + (part[2] && part[3]);
+    }
+    return count;
+}
+
 static void a_broken_diagonal_goes_on_at_the_other_side(void **state) {
     (void)state;
-    nq_placement placement = placement_of("2413");
-    unsigned edges = 0;
-    const drawn *all = draw(&(board_picture){.placement = &placement, .name = "", .square = 10, .marks = MARK_BROKEN});
-    for (unsigned k = 0; k < all->count; k++) {
-        const shape *s = &all->shapes[k];
-        if (s->kind != SHAPE_LINE || s->colour != COLOUR_WRAPPED) continue;
-        double ends[] = {s->x, s->y, s->x + s->width, s->y + s->height};
-        assert_true(fabs(fabs(s->width) - fabs(s->height)) < 1e-9);
-        for (unsigned end = 0; end < 4; end += 2)
-            for (unsigned axis = 0; axis < 2; axis++)
-                edges += fabs(ends[end + axis]) < 1e-9 || fabs(ends[end + axis] - 40) < 1e-9;
+    static const char *const texts[] = {"2413", "15863724", "13572468", "35281746"};
+    for (size_t t = 0; t < sizeof texts / sizeof texts[0]; t++) {
+        nq_placement placement = placement_of(texts[t]);
+        unsigned lines = 0;
+        double side = 10.0 * placement.n;
+        const drawn *all = draw(
+            &(board_picture){.placement = &placement, .name = "", .square = 10, .marks = MARK_BROKEN});
+        for (unsigned k = 0; k < all->count; k++) {
+            const shape *s = &all->shapes[k];
+            if (s->kind != SHAPE_LINE || s->colour != COLOUR_WRAPPED) continue;
+            double ends[] = {s->x, s->y, s->x + s->width, s->y + s->height};
+            assert_true(fabs(fabs(s->width) - fabs(s->height)) < 1e-9 && meets_a_queen(s, &placement, 10));
+            for (unsigned end = 0; end < 4; end += 2) /* on an edge of the board */
+                assert_true(fabs(ends[end] * (ends[end] - side) * ends[end + 1] * (ends[end + 1] - side)) < 1e-6);
+            lines++;
+        }
+        assert_int_equal(lines, 2 * count_broken(&placement));
     }
-    assert_int_equal(edges, 2 * 2 * 2); /* two parts of two diagonals, from edge to edge */
 }
 
 static void given_and_blocked_squares_are_marked_and_free_ones_found(void **state) {
