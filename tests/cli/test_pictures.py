@@ -287,6 +287,15 @@ def test_two_keys_are_a_grid(folder):
     assert Counter(word for word in words_of(root) if word.isdigit()) == counted + scale + Counter("1234567")
 
 
+def test_words_along_an_axis_are_in_the_order_of_their_values(folder):
+    root, _ = boards_of_svg(drawn(folder, "count", "10", "--by", "inversions,class", "--format", "svg"))
+    place = {label.text: float(label.get("x")) for label in root.iter(f"{SVG}text")}
+    assert place["asymmetric"] < place["half-turn"]  # though of 15 inversions there are half-turns alone
+    root, _ = boards_of_svg(drawn(folder, "count", "8", "--by", "first", "--by", "'v' || substr(placement, 2, 1)", "--format", "svg"))
+    place = {label.text: float(label.get("x")) for label in root.iter(f"{SVG}text") if label.text.startswith("v")}
+    assert sorted(place, key=place.get) == [f"v{k}" for k in range(1, 9)]
+
+
 def test_a_range_is_a_page_for_each_size(folder):
     answer = drawn(folder, "count", "4..8", "--by", "class", "--format", "pdf")
     assert re.search(rb"/Count 5\b", answer)
