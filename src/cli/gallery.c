@@ -86,11 +86,11 @@ static void draw_heading(gallery *g, const layout *place) {
 /* What those are told who do not see it. */
 static void describe(const gallery *g, char text[DESCRIPTION_SIZE]) {
     char columns[4 * NQ_MAX_N];
-    const nq_placement *only = &g->boards[0].placement;
     if (g->count != 1) {
         snprintf(text, DESCRIPTION_SIZE, "%u boards", g->count);
         return;
     }
+    const nq_placement *only = &g->boards[0].placement;
     *nq_put_numbers(columns, only, 1) = '\0';
     snprintf(text, DESCRIPTION_SIZE, "A board of %u rows. From the top, their queens stand in the columns %s.", only->n,
              columns);

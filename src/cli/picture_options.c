@@ -125,10 +125,25 @@ bool picture_option(const cli_call *cli, int option, const char *value, picture_
     }
 }
 
+/* "svg, png, pdf or tikz": those that this program has. */
+static const char *name_formats(char names[64]) {
+    size_t used = 0;
+    unsigned left = 0;
+    for (const picture_format *format = picture_formats; format->name; format++) left += format->page != NULL;
+    for (const picture_format *format = picture_formats; format->name && used < 64; format++)
+        if (format->page)
+            used += (size_t)snprintf(names + used, 64 - used, "%s%s", format->name,
+                                     --left > 1 ? ", "
+                                     : left     ? " or "
+                                                : "");
+    return names;
+}
+
 bool picture_check(const cli_call *cli, const picture_settings *set) {
+    char names[64];
     if (!set->format && (set->given || set->page_given))
-        return cli_usage_error(cli, "--%s goes with --format svg, png, pdf or tikz",
-                               set->given ? set->given : set->page_given),
+        return cli_usage_error(cli, "--%s goes with --format %s", set->given ? set->given : set->page_given,
+                               name_formats(names)),
                false;
     if (!set->format) return true;
     if (set->page_given && !set->format->has_pages)
