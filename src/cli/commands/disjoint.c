@@ -190,7 +190,7 @@ static nq_status answer_covers(cli_call *cli, nq_question *question, void *conte
     if (status != NQ_OK) return status;
     bool sheeted = !set->count && set->format != SHEET_TEXT_FORMAT;
     if (sheeted) sheet_begin(&to.sheet, cli, set->format, columns, 4);
-    if (set->limit > 0) status = nq_set_covers(all, print_cover, &to);
+    status = set->limit > 0 ? nq_set_covers(all, print_cover, &to) : NQ_DONE;
     bool whole = status == NQ_OK || status == NQ_DONE;
     if (sheeted) sheet_end(&to.sheet, whole);
     if (set->count && whole) fprintf(cli->out, "%" PRIu64 "\n", to.count);
