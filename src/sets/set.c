@@ -58,6 +58,7 @@ static nq_status read_solutions(nq_set *set, nq_cursor *cursor) {
     nq_placement solution;
     nq_status status;
     size_t room = 0;
+    if (!grow(set, &room)) return set_fail(set, NQ_NO_MEMORY); /* also where there are none */
     while ((status = nq_cursor_next(cursor, &solution)) == NQ_OK) {
         if (!grow(set, &room)) return set_fail(set, NQ_NO_MEMORY);
         nq_pack(&solution, &set->packed[set->count++]);
