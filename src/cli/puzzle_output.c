@@ -6,46 +6,52 @@
 
 static bool has(const uint32_t *rows, unsigned row, unsigned column) { return rows[row] >> column & 1; }
 
-bool puzzle_output_check(const cli_call *cli, const listing *set) {
-    const char *name = set->format->name;
-    if (sheet_find_format(name) || strcmp(name, "board") == 0 || strcmp(name, "fen") == 0) return true;
-    cli_usage_error(cli, "puzzles come with --format text, board, fen, json, ndjson, csv or tsv, not with '%s'", name);
-    return false;
-}
+/* --- Boards alone --- */
 
-bool puzzle_output_begin(puzzle_output *output, cli_call *cli, const listing *set, const nq_set *all,
-                         uint64_t answers) {
-    size_t room = answers < nq_set_count(all) ? (size_t)answers : nq_set_count(all);
-    *output = (puzzle_output){.cli = cli,
-                              .all = all,
-                              .boards = set->format,
-                              .format = sheet_find_format(set->format->name),
-                              .room = room,
-                              .answers = calloc(room + 1, sizeof *output->answers),
-                              .texts = calloc(room + 1, sizeof *output->texts),
-                              .values = calloc(room + 1, sizeof *output->values)};
-    static const sheet_column columns[] = {{.name = "puzzle"}, {.name = "n"},       {.name = "board"},
-                                           {.name = "given"},  {.name = "blocked"}, {.name = "answers"}};
-    if (!output->answers || !output->texts || !output->values) return cli_output_lost(cli, ENOMEM), false;
-    if (output->format && output->format != SHEET_TEXT_FORMAT)
-        sheet_begin(&output->sheet, cli, output->format, columns, 6);
-    return true;
-}
-
-/* The rows of the board with something between them. */
-#define DRAWN_SIZE (NQ_SET_MAX_N * (NQ_SET_MAX_N + 1) + 1)
-static void draw(const nq_puzzle *puzzle, char between, char text[DRAWN_SIZE]) {
-    char *at = text;
+/* The rows of the board with something between them. In: the cells, of at most three bytes. */
+#define DRAWN_SIZE (NQ_SET_MAX_N * (3 * NQ_SET_MAX_N + 3) + 1)
+static void draw(const nq_puzzle *puzzle, const char *const cells[3], const char *between, char text[DRAWN_SIZE]) {
+    size_t used = 0;
     for (unsigned row = 0; row < puzzle->n; row++) {
-        for (unsigned column = 0; column < puzzle->n; column++)
-            *at++ = has(puzzle->queens, row, column) ? 'Q' : has(puzzle->blocked, row, column) ? 'x' : '.';
-        *at++ = between;
+        if (row > 0) used += (size_t)snprintf(text + used, DRAWN_SIZE - used, "%s", between);
+        for (unsigned column = 0; column < puzzle->n; column++) {
+            unsigned kind = has(puzzle->queens, row, column) ? 1 : has(puzzle->blocked, row, column) ? 2 : 0;
+            used += (size_t)snprintf(text + used, DRAWN_SIZE - used, "%s", cells[kind]);
+        }
     }
-    at[-1] = '\0';
+}
+
+static const char *const letters[] = {".", "Q", "x"};
+
+static void print_drawn(FILE *out, const nq_puzzle *puzzle, uint64_t number, const char *const cells[3]) {
+    char drawn[DRAWN_SIZE];
+    draw(puzzle, cells, "\n", drawn);
+    fprintf(out, "%s%s\n", number > 1 ? "\n" : "", drawn);
+}
+
+static void print_board(FILE *out, const nq_puzzle *puzzle, uint64_t number) {
+    print_drawn(out, puzzle, number, letters);
+}
+
+static void print_blocks(FILE *out, const nq_puzzle *puzzle, uint64_t number) {
+    static const char *const blocks[] = {"\xe2\x96\xa1", "\xe2\x96\xa0", "x"};
+    print_drawn(out, puzzle, number, blocks);
+}
+
+static void print_matrix(FILE *out, const nq_puzzle *puzzle, uint64_t number) {
+    static const char *const digits[] = {"0", "1", "x"};
+    print_drawn(out, puzzle, number, digits);
+}
+
+static void print_leetcode(FILE *out, const nq_puzzle *puzzle, uint64_t number) {
+    char drawn[DRAWN_SIZE];
+    draw(puzzle, letters, "\",\"", drawn);
+    fprintf(out, "%s[\"%s\"]", number > 1 ? ",\n" : "[", drawn);
 }
 
 /* Empty squares as their number. */
-static void print_fen(FILE *out, const nq_puzzle *puzzle) {
+static void print_fen(FILE *out, const nq_puzzle *puzzle, uint64_t number) {
+    (void)number;
     for (unsigned row = 0; row < puzzle->n; row++) {
         unsigned empty = 0;
         for (unsigned column = 0; column < puzzle->n; column++) {
@@ -57,6 +63,56 @@ static void print_fen(FILE *out, const nq_puzzle *puzzle) {
         if (empty > 0) fprintf(out, "%u", empty);
         putc(row + 1 < puzzle->n ? '/' : '\n', out);
     }
+}
+
+/* Formats of boards that can leave rows empty. */
+static const struct {
+    const char *name;
+    void (*print)(FILE *out, const nq_puzzle *puzzle, uint64_t number);
+} boards[] = {{"board", print_board},
+              {"blocks", print_blocks},
+              {"leetcode", print_leetcode},
+              {"fen", print_fen},
+              {"matrix", print_matrix}};
+
+#define BOARDS (sizeof boards / sizeof boards[0])
+
+/* The place of a format among them; BOARDS if it is none. */
+static size_t find_boards(const char *name) {
+    size_t k = 0;
+    while (k < BOARDS && strcmp(boards[k].name, name) != 0) k++;
+    return k;
+}
+
+/* --- With their answers --- */
+
+bool puzzle_output_check(const cli_call *cli, const listing *set) {
+    const char *name = set->format->name;
+    if (sheet_find_format(name) || find_boards(name) < BOARDS) return true;
+    cli_usage_error(cli,
+                    "puzzles come with --format text, board, blocks, leetcode, fen, matrix, json, ndjson, csv or tsv, "
+                    "not with '%s', which has a queen in each row",
+                    name);
+    return false;
+}
+
+bool puzzle_output_begin(puzzle_output *output, cli_call *cli, const listing *set, const nq_set *all,
+                         uint64_t answers) {
+    size_t room = answers < nq_set_count(all) ? (size_t)answers : nq_set_count(all);
+    *output = (puzzle_output){.cli = cli,
+                              .all = all,
+                              .boards = find_boards(set->format->name),
+                              .format = sheet_find_format(set->format->name),
+                              .room = room,
+                              .answers = calloc(room + 1, sizeof *output->answers),
+                              .texts = calloc(room + 1, sizeof *output->texts),
+                              .values = calloc(room + 1, sizeof *output->values)};
+    static const sheet_column columns[] = {{.name = "puzzle"}, {.name = "n"},       {.name = "board"},
+                                           {.name = "given"},  {.name = "blocked"}, {.name = "answers"}};
+    if (!output->answers || !output->texts || !output->values) return cli_output_lost(cli, ENOMEM), false;
+    if (output->format && output->format != SHEET_TEXT_FORMAT)
+        sheet_begin(&output->sheet, cli, output->format, columns, 6);
+    return true;
 }
 
 #define SQUARES (NQ_SET_MAX_N * NQ_SET_MAX_N)
@@ -79,20 +135,16 @@ static void print_row(puzzle_output *output, const nq_puzzle *puzzle, size_t ans
     sheet_value given_values[SQUARES], blocked_values[SQUARES];
     unsigned queens = list_squares(puzzle->queens, puzzle->n, given, given_values);
     unsigned blocks = list_squares(puzzle->blocked, puzzle->n, blocked, blocked_values);
-    draw(puzzle, '/', drawn);
+    draw(puzzle, letters, "/", drawn);
     for (size_t k = 0; k < answers; k++) output->values[k] = sheet_text(output->texts[k]);
     sheet_row(&output->sheet, (sheet_value[]){sheet_integer(output->count), sheet_integer(puzzle->n), sheet_text(drawn),
                                               sheet_list(given_values, queens), sheet_list(blocked_values, blocks),
                                               sheet_list(output->values, answers)});
 }
 
-static void print_drawn(const puzzle_output *output, const nq_puzzle *puzzle, size_t answers) {
-    FILE *out = output->cli->out;
-    char drawn[DRAWN_SIZE];
-    draw(puzzle, '\n', drawn);
-    if (output->count > 1) putc('\n', out);
-    fprintf(out, "%s\n", drawn);
-    for (size_t k = 0; k < answers && output->format; k++) fprintf(out, "answer %s\n", output->texts[k]);
+static void print_text(const puzzle_output *output, const nq_puzzle *puzzle, size_t answers) {
+    print_board(output->cli->out, puzzle, output->count);
+    for (size_t k = 0; k < answers; k++) fprintf(output->cli->out, "answer %s\n", output->texts[k]);
 }
 
 bool puzzle_output_take(void *context, const nq_puzzle *puzzle) {
@@ -105,14 +157,16 @@ bool puzzle_output_take(void *context, const nq_puzzle *puzzle) {
     }
     output->count++;
     if (output->sheet.format) print_row(output, puzzle, found);
-    else if (!output->format && strcmp(output->boards->name, "fen") == 0) print_fen(output->cli->out, puzzle);
-    else print_drawn(output, puzzle, found);
+    else if (output->format) print_text(output, puzzle, found);
+    else boards[output->boards].print(output->cli->out, puzzle, output->count);
     if (output->cli->out_is_terminal) fflush(output->cli->out);
     return !cli_output_failed(output->cli);
 }
 
 void puzzle_output_end(puzzle_output *output, bool whole) {
     if (output->sheet.format) sheet_end(&output->sheet, whole);
+    else if (output->boards == find_boards("leetcode") && whole)
+        fprintf(output->cli->out, "%s]\n", output->count ? "" : "[");
     free(output->answers);
     free(output->texts);
     free(output->values);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Puzzles as they are printed: drawn, with their answers or without; as FEN; or a row for each. */
+/* Puzzles as they are printed: boards alone, or with their answers, drawn or as a row for each. */
 #ifndef NQUEENS_CLI_PUZZLE_OUTPUT_H
 #define NQUEENS_CLI_PUZZLE_OUTPUT_H
 
@@ -10,8 +10,8 @@
 typedef struct puzzle_output {
     cli_call *cli;
     const nq_set *all;
-    const nq_format *boards;    /* of boards alone, or */
-    const sheet_format *format; /* of puzzles with their answers */
+    size_t boards;              /* which format of boards alone; or, */
+    const sheet_format *format; /* if not NULL, of puzzles with their answers */
     sheet sheet;
     uint64_t count; /* printed so far */
     size_t room;    /* for so many answers: */

@@ -151,6 +151,11 @@ def test_puzzles_are_drawn(folder):
     assert [block.split("\n")[:8] for block in drawn] == [puzzle["board"].split("/") for puzzle in told]
     assert [[line.removeprefix("answer ") for line in block.split("\n")[8:] if line] for block in drawn] == [puzzle["answers"] for puzzle in told]
     assert run(*wanted, "--format", "board", folder=folder).stdout.decode() == "\n".join(puzzle["board"].replace("/", "\n") + "\n" for puzzle in told)
+    assert run(*wanted, "--format", "matrix", folder=folder).stdout.decode().replace("1", "Q").replace("0", ".") == run(*wanted, "--format", "board", folder=folder).stdout.decode()
+    assert run(*wanted, "--format", "blocks", folder=folder).stdout.decode().replace("\u25a0", "Q").replace("\u25a1", ".") == run(
+        *wanted, "--format", "board", folder=folder).stdout.decode()
+    assert ["/".join(board) for board in json.loads(run(*wanted, "--format", "leetcode", folder=folder).stdout)] == [puzzle["board"] for puzzle in told]
+    assert run(*wanted[:3], "8", "--answers", "2", "--format", "leetcode", "--seed", "1", folder=folder).stdout == b"[]\n"
     for line, puzzle in zip(run(*wanted, "--format", "fen", folder=folder).stdout.decode().splitlines(), told):
         for digit in "12345678":
             line = line.replace(digit, "." * int(digit))
@@ -159,7 +164,7 @@ def test_puzzles_are_drawn(folder):
 
 @pytest.mark.parametrize("arguments, words", [
     ((8, "--queens", 9), "room for 8"), ((8, "--queens", 3, "--blocked", 62), "61 squares"), ((8, "--answers", 0, "--queens", 1), "--answers 0"),
-    ((8, "--blocked", 1), "--queens"), ((8, "--answers", 2), "--queens"), ((8, "--queens", -1), "--queens"), ((8, "--format", "matrix", "--seed", 1), "'matrix'"),
+    ((8, "--blocked", 1), "--queens"), ((8, "--answers", 2), "--queens"), ((8, "--queens", -1), "--queens"), ((8, "--format", "tuple", "--seed", 1), "'tuple'"),
     ((8, "--seed", "x"), "--seed"), (("4..8",), "4..8"), ((33,), "33"), ((17, "--seed", 1), "n = 17"), ((8, "--is", "cornered"), "corner")])
 def test_what_makes_no_sense_is_refused(folder, arguments, words):
     done = run("puzzle", *map(str, arguments), folder=folder)
