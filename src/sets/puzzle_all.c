@@ -40,34 +40,44 @@ static bool is_blocked(const nq_puzzle *puzzle, uint64_t solution) {
     return false;
 }
 
-/* Decides the solutions of a list from here on. */
-static nq_status decide(look *l, const uint64_t *list, size_t count, size_t at, decided d) {
-    const nq_puzzle_wish *wish = l->run->wish;
-    nq_status status = look_around(l);
-    if (status != NQ_OK) return status;
-    while (at < count && is_blocked(&l->puzzle, list[at])) at++;
-    if (at == count) {
-        nq_puzzle filled = l->puzzle;
-        return d.answers == wish->answers && puzzle_fill(&filled, wish->blocked, d.kept, NULL) ? offer(l, &filled)
-                                                                                               : NQ_OK;
-    }
-    if (d.answers < wish->answers) {
-        decided with = d;
-        with.answers++;
-        for (unsigned row = 0; row < l->puzzle.n; row++)
-            with.kept[row] |= UINT32_C(1) << packed_column_of(list[at], row);
-        status = decide(l, list, count, at + 1, with);
-    }
-    for (unsigned row = 0; row < l->puzzle.n && d.blocked < wish->blocked && status == NQ_OK; row++) {
+static nq_status decide(look *l, const uint64_t *list, size_t count, size_t at, decided d);
+
+/* All have been decided: other squares are blocked until there are enough. */
+static nq_status offer_filled(look *l, const decided *d) {
+    nq_puzzle filled = l->puzzle;
+    bool right = d->answers == l->run->wish->answers && puzzle_fill(&filled, l->run->wish->blocked, d->kept, NULL);
+    return right ? offer(l, &filled) : NQ_OK;
+}
+
+/* A solution is to be an answer. */
+static nq_status keep(look *l, const uint64_t *list, size_t count, size_t at, decided d) {
+    if (d.answers++ == l->run->wish->answers) return NQ_OK;
+    for (unsigned row = 0; row < l->puzzle.n; row++) d.kept[row] |= UINT32_C(1) << packed_column_of(list[at], row);
+    return decide(l, list, count, at + 1, d);
+}
+
+/* One of its squares is to be blocked: each that can be. */
+static nq_status block(look *l, const uint64_t *list, size_t count, size_t at, decided d) {
+    nq_status status = NQ_OK;
+    if (d.blocked++ == l->run->wish->blocked) return NQ_OK;
+    for (unsigned row = 0; row < l->puzzle.n && status == NQ_OK; row++) {
         uint32_t bit = UINT32_C(1) << packed_column_of(list[at], row);
         if ((d.kept[row] | l->puzzle.queens[row]) & bit) continue;
-        decided without = d;
-        without.blocked++;
         l->puzzle.blocked[row] |= bit;
-        status = decide(l, list, count, at + 1, without);
+        status = decide(l, list, count, at + 1, d);
         l->puzzle.blocked[row] &= ~bit;
     }
     return status;
+}
+
+/* Decides the solutions of a list from here on. */
+static nq_status decide(look *l, const uint64_t *list, size_t count, size_t at, decided d) {
+    nq_status status = look_around(l);
+    if (status != NQ_OK) return status;
+    while (at < count && is_blocked(&l->puzzle, list[at])) at++;
+    if (at == count) return offer_filled(l, &d);
+    status = keep(l, list, count, at, d);
+    return status == NQ_OK ? block(l, list, count, at, d) : status;
 }
 
 /* --- Given queens --- */

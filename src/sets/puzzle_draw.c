@@ -73,28 +73,38 @@ static bool draw_block(puzzle_run *run, const uint64_t *bits, size_t count, cons
     return seen > 0;
 }
 
-/* Keeps as many solutions as there are to be answers, the one that has been drawn among them, and blocks squares of the others. Returns false if that does not come out right. */
-static bool block_squares(puzzle_run *run, size_t answer, nq_puzzle *puzzle) {
+static size_t count_bits(const uint64_t *bits, size_t words) {
+    size_t count = 0;
+    for (size_t k = 0; k < words; k++) count += bits_in(bits[k]);
+    return count;
+}
+
+/* Blocks squares until no solution is left. Returns false if that does not come out right. In: run->answers, the solutions that are to go. */
+static bool block_all(puzzle_run *run, const uint32_t kept[NQ_SET_MAX_N], unsigned any_of_8, nq_puzzle *puzzle) {
     const nq_set *set = run->all;
-    uint32_t kept[NQ_SET_MAX_N] = {0};
-    size_t count = puzzle_answers(set, puzzle, run->answers);
-    unsigned row = 0, column = 0, any_of_8 = (1u << random_below(&run->random, 4)) - 1; /* that boards differ */
-    if (count < run->wish->answers) return false;
-    keep(set, answer, run->answers, kept);
-    for (uint64_t k = 1; k < run->wish->answers; k++) {
-        count = 0;
-        for (size_t w = 0; w < set->words; w++) count += bits_in(run->answers[w]);
-        keep(set, draw_solution(run, run->answers, count), run->answers, kept);
-    }
+    unsigned row = 0, column = 0;
     for (unsigned blocked = 0;; blocked++) {
-        count = 0;
-        for (size_t w = 0; w < set->words; w++) count += bits_in(run->answers[w]);
+        size_t count = count_bits(run->answers, set->words);
         if (count == 0) return puzzle_fill(puzzle, run->wish->blocked, kept, &run->random);
         if (blocked == run->wish->blocked || !draw_block(run, run->answers, count, kept, any_of_8, &row, &column))
             return false;
         puzzle->blocked[row] |= UINT32_C(1) << column;
-        for (size_t w = 0; w < set->words; w++) run->answers[w] &= ~set_with(set, row, column)[w];
+        for (size_t k = 0; k < set->words; k++) run->answers[k] &= ~set_with(set, row, column)[k];
     }
+}
+
+/* Keeps as many solutions as there are to be answers, the one that has been drawn among them, and blocks squares of the others. Returns
+ * false if that does not come out right. */
+static bool block_squares(puzzle_run *run, size_t answer, nq_puzzle *puzzle) {
+    const nq_set *set = run->all;
+    uint32_t kept[NQ_SET_MAX_N] = {0};
+    size_t count = puzzle_answers(set, puzzle, run->answers);
+    unsigned any_of_8 = (1u << random_below(&run->random, 4)) - 1; /* that boards differ */
+    if (count < run->wish->answers) return false;
+    keep(set, answer, run->answers, kept);
+    for (uint64_t k = 1; k < run->wish->answers; k++)
+        keep(set, draw_solution(run, run->answers, --count), run->answers, kept);
+    return block_all(run, kept, any_of_8, puzzle);
 }
 
 /* Draws a board and offers it. Out: *given. */

@@ -171,7 +171,7 @@ static bool print_cover(void *context, const nq_family *family) {
     if (to->set->format == SHEET_TEXT_FORMAT) {
         if (to->count > 1) putc('\n', to->cli->out);
         print_text(to->cli->out, family);
-        if (to->cli->out_is_terminal) fflush(to->cli->out);
+        fflush(to->cli->out); /* the next may take long */
     } else {
         fill_lists(family, &lists);
         sheet_row(&to->sheet,
