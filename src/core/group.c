@@ -120,22 +120,47 @@ static void multiply(const nq_placement *from, unsigned u, nq_placement *to) {
         to->column[row * u % from->n] = (uint8_t)(from->column[row] * u % from->n);
 }
 
-/* Shifts, and returns whether that is a solution: nothing but diagonals can make it none. */
-static bool shift(const nq_placement *from, unsigned down, unsigned right, nq_placement *to) {
+/* The shifts to the right that make a solution of what has been shifted down; bit b for b.
+ *
+ * A shift by b carries the columns from k = n-b on over the edge. Those before k keep their diagonals among each other, and so do those from
+ * k on; between the two a rising diagonal is met where the sum of row and column of one from k on is n more than that of one before, and a
+ * falling one where the difference is n less. So sets of sums and differences, grown column by column from both sides, tell of all shifts
+ * at once; and each side ends where two of its own queens meet. */
+static uint32_t good_shifts(const nq_placement *from, unsigned down) {
     unsigned n = from->n;
-    uint64_t rising = 0, falling = 0;
+    uint8_t row_of[NQ_MAX_N];
+    uint64_t sums[NQ_MAX_N + 1], differences[NQ_MAX_N + 1], far_sums = 0, far_differences = 0;
+    uint32_t good = 0;
+    unsigned most = 0; /* so many first columns do not meet */
+    sums[0] = differences[0] = 0;
+    for (unsigned row = 0; row < n; row++)
+        row_of[from->column[row]] = (uint8_t)(row + down < n ? row + down : row + down - n);
+    for (; most < n; most++) {
+        uint64_t sum = UINT64_C(1) << (row_of[most] + most), difference = UINT64_C(1) << (row_of[most] + n - 1 - most);
+        if (sums[most] & sum || differences[most] & difference) break;
+        sums[most + 1] = sums[most] | sum;
+        differences[most + 1] = differences[most] | difference;
+    }
+    for (unsigned k = n;; k--) {
+        if (k <= most && k > 0 && !(sums[k] & (far_sums >> n)) && !(far_differences & (differences[k] >> n)))
+            good |= UINT32_C(1) << (n - k);
+        if (k == 0) return good;
+        unsigned column = k - 1;
+        uint64_t sum = UINT64_C(1) << (row_of[column] + column);
+        uint64_t difference = UINT64_C(1) << (row_of[column] + n - 1 - column);
+        if (far_sums & sum || far_differences & difference) return good;
+        far_sums |= sum;
+        far_differences |= difference;
+    }
+}
+
+static void shift(const nq_placement *from, unsigned down, unsigned right, nq_placement *to) {
+    unsigned n = from->n;
     to->n = from->n;
     for (unsigned k = 0; k < n; k++) {
         unsigned row = k + down, column = from->column[k] + right;
-        if (row >= n) row -= n;
-        if (column >= n) column -= n;
-        uint64_t up = UINT64_C(1) << (row + column), across = UINT64_C(1) << (row + n - 1 - column);
-        if ((rising & up) | (falling & across)) return false;
-        rising |= up;
-        falling |= across;
-        to->column[row] = (uint8_t)column;
+        to->column[row < n ? row : row - n] = (uint8_t)(column < n ? column : column - n);
     }
-    return true;
 }
 
 void nq_group_walk_init(nq_group_walk *walk, const nq_group *group, const nq_placement *solution) {
@@ -147,19 +172,29 @@ void nq_group_walk_init(nq_group_walk *walk, const nq_group *group, const nq_pla
                             .multiplier = 1};
 }
 
-/* Puts the next shift of what has been multiplied into `shifted`, if it is a solution. Returns false behind the last one. */
-static bool next_shift(nq_group_walk *walk) {
+static void next_multiplier(nq_group_walk *walk) {
     unsigned n = walk->start.n;
-    if (walk->multiplier > (n > 1 ? n / 2 : 1)) return false;
-    if (shift(&walk->multiplied, walk->row_shift, walk->column_shift, &walk->shifted))
-        walk->symmetries_left = walk->symmetries;
-    if (walk->shifts && ++walk->column_shift < n) return true;
-    walk->column_shift = 0;
-    if (walk->shifts && ++walk->row_shift < n) return true;
-    walk->row_shift = 0;
     do walk->multiplier++;
     while (walk->multiplier <= n / 2 && !(walk->multipliers >> walk->multiplier & 1));
     if (walk->multiplier <= n / 2) multiply(&walk->start, walk->multiplier, &walk->multiplied);
+}
+
+/* Puts the next shift of what has been multiplied into `shifted`, if there is one in this row. Returns false behind the last one. */
+static bool next_shift(nq_group_walk *walk) {
+    unsigned n = walk->start.n;
+    if (walk->multiplier > (n > 1 ? n / 2 : 1)) return false;
+    uint64_t good = good_shifts(&walk->multiplied, walk->row_shift) >> walk->column_shift;
+    if (!walk->shifts) good &= 1;
+    if (good) {
+        for (; !(good & 1); good >>= 1) walk->column_shift++;
+        shift(&walk->multiplied, walk->row_shift, walk->column_shift++, &walk->shifted);
+        walk->symmetries_left = walk->symmetries;
+        if (good >> 1) return true;
+    }
+    walk->column_shift = 0;
+    if (walk->shifts && ++walk->row_shift < n) return true;
+    walk->row_shift = 0;
+    next_multiplier(walk);
     return true;
 }
 
@@ -173,90 +208,20 @@ bool nq_group_walk_next(nq_group_walk *walk, nq_placement *image) {
     return true;
 }
 
-/* --- The least --- */
-
-/* The shifts to the right that make a solution of what has been shifted down; bit b for b.
- *
- * A shift by b carries the columns from k = n-b on over the edge. Those before k keep their diagonals among each other, and so do those from
- * k on; between the two a rising diagonal is met where the sum of row and column of one from k on is n more than that of one before, and a
- * falling one where the difference is n less. So sets of sums and differences, grown column by column from both sides, tell of all shifts
- * at once; and each side ends where two of its own queens meet. */
-static uint32_t good_shifts(const uint8_t row_of[NQ_MAX_N], unsigned n, unsigned down) {
-    uint64_t sums[NQ_MAX_N + 1], differences[NQ_MAX_N + 1], far_sums = 0, far_differences = 0;
-    uint32_t good = 0;
-    unsigned most = 0; /* so many first columns do not meet */
-    sums[0] = differences[0] = 0;
-    for (; most < n; most++) {
-        unsigned row = row_of[most] + down < n ? row_of[most] + down : row_of[most] + down - n;
-        uint64_t sum = UINT64_C(1) << (row + most), difference = UINT64_C(1) << (row + n - 1 - most);
-        if (sums[most] & sum || differences[most] & difference) break;
-        sums[most + 1] = sums[most] | sum;
-        differences[most + 1] = differences[most] | difference;
-    }
-    for (unsigned k = n;; k--) {
-        if (k <= most && k > 0 && !(sums[k] & (far_sums >> n)) && !(far_differences & (differences[k] >> n)))
-            good |= UINT32_C(1) << (n - k);
-        if (k == 0) return good;
-        unsigned column = k - 1, row = row_of[column] + down < n ? row_of[column] + down : row_of[column] + down - n;
-        uint64_t sum = UINT64_C(1) << (row + column), difference = UINT64_C(1) << (row + n - 1 - column);
-        if (far_sums & sum || far_differences & difference) return good;
-        far_sums |= sum;
-        far_differences |= difference;
-    }
-}
-
-/* The least of a placement's symmetric images that is less than *least. */
-static bool lessen(unsigned symmetries, const nq_placement *from, nq_placement *least) {
-    nq_placement image;
-    bool less = false;
-    for (unsigned left = symmetries, s = 0; left; left >>= 1, s++) {
-        if (!(left & 1)) continue;
-        nq_symmetry_apply((nq_symmetry)s, from, &image);
-        if (nq_placement_compare(&image, least) < 0) *least = image, less = true;
-    }
-    return less;
-}
-
-/* Goes through the shifts of a placement. Returns whether *least has become less; with `first` it ends there. */
-static bool lessen_by_shifts(unsigned symmetries, const nq_placement *from, bool first, nq_placement *least) {
-    unsigned n = from->n;
-    uint8_t row_of[NQ_MAX_N];
-    nq_placement shifted;
-    bool less = false;
-    for (unsigned row = 0; row < n; row++) row_of[from->column[row]] = (uint8_t)row;
-    for (unsigned down = 0; down < n; down++) {
-        uint32_t good = good_shifts(row_of, n, down);
-        for (unsigned right = 0; good; good >>= 1, right++) {
-            if (!(good & 1) || !shift(from, down, right, &shifted) || !lessen(symmetries, &shifted, least)) continue;
-            less = true;
-            if (first) return true;
-        }
-    }
-    return less;
-}
-
-/* The same over all that the group does. */
-static bool find_less(const nq_group *group, const nq_placement *solution, bool first, nq_placement *least) {
-    unsigned n = solution->n, symmetries = nq_group_symmetries(group), multipliers = multipliers_of(group, n);
-    nq_placement multiplied;
-    bool less = false;
-    *least = *solution;
-    if (!nq_group_has_shifts(group)) return lessen(symmetries, solution, least);
-    for (unsigned u = 1; multipliers >> u && !(less && first); u++) {
-        if (!(multipliers >> u & 1)) continue;
-        multiply(solution, u, &multiplied);
-        less |= lessen_by_shifts(symmetries, &multiplied, first, least);
-    }
-    return less;
-}
-
 bool nq_group_is_least(const nq_group *group, const nq_placement *solution) {
-    nq_placement least;
-    return !find_less(group, solution, true, &least);
+    nq_group_walk walk;
+    nq_placement image;
+    nq_group_walk_init(&walk, group, solution);
+    while (nq_group_walk_next(&walk, &image))
+        if (nq_placement_compare(&image, solution) < 0) return false;
+    return true;
 }
 
 void nq_group_least(const nq_group *group, const nq_placement *solution, nq_placement *least) {
-    nq_placement found;
-    find_less(group, solution, false, &found);
+    nq_group_walk walk;
+    nq_placement image, found = *solution;
+    nq_group_walk_init(&walk, group, solution);
+    while (nq_group_walk_next(&walk, &image))
+        if (nq_placement_compare(&image, &found) < 0) found = image;
     *least = found;
 }
