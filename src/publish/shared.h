@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Sequences that count the same solutions, each by a key of its own, are told of one joint tally for each n. */
+#ifndef NQUEENS_PUBLISH_SHARED_H
+#define NQUEENS_PUBLISH_SHARED_H
+
+#include "nqueens/sequence.h"
+
+/* Whether the terms of both come from one joint tally; and those of more that share with either. */
+bool sequences_share(const nq_sequence *a, const nq_sequence *b);
+
+/* A tally and what was asked, which it speaks of. */
+typedef struct shared_tally {
+    nq_question *question;
+    nq_tally *tally;
+} shared_tally;
+
+/* The tallies of some sequences that share them. All of it but these is zero at first. */
+typedef struct shared_tallies {
+    const nq_sequence *sequences;
+    unsigned count;
+    shared_tally of[NQ_MAX_N + 1]; /* by n, when they have been asked for */
+} shared_tallies;
+
+/* Lets terms come from there. In: terms of one of these sequences, of which none has been asked for; `shared` outlives them. */
+void terms_share(nq_terms *terms, shared_tallies *shared);
+
+void shared_tallies_close(shared_tallies *shared);
+
+#endif
