@@ -175,6 +175,11 @@ static nq_status check_room(dataset *set) {
 
 /* --- All of it --- */
 
+void dataset_report(const dataset *set, unsigned n, double b_files) {
+    double of_rows = set->plan->gzip ? 0.5 : 0.2, rows = set->all_rows ? (double)set->rows / (double)set->all_rows : 1;
+    catalog_report(set->catalog, n, of_rows * rows + (1 - of_rows) * b_files, set->rows_of_n, 0);
+}
+
 static nq_status write_all(dataset *set) {
     static nq_status (*const writers[])(dataset *) = {check_room,
                                                       dataset_write_boards,

@@ -166,6 +166,7 @@ static nq_status write_all(dataset *set, crew *all, const unsigned last_n[]) {
     for (unsigned k = 0, count; status == NQ_OK && k < nq_sequence_count; k += count) {
         count = last_n[k] ? count_shared(k, last_n) : 1;
         if (last_n[k]) status = give(set, all, k, count, last_n[k]);
+        dataset_report(set, set->sizes[set->count - 1].n, (double)k / nq_sequence_count);
     }
     while (status == NQ_OK) status = take(set, all);
     return status == NQ_DONE ? NQ_OK : status;

@@ -100,7 +100,8 @@ static nq_status open_file(dataset *set, dataset_kind kind, unsigned n, const ch
 /* Counts rows, and asks whether to go on. */
 static nq_status count_rows(dataset *set, unsigned n, uint64_t rows) {
     set->rows += rows;
-    catalog_report(set->catalog, n, set->all_rows ? (double)set->rows / (double)set->all_rows : 1, set->rows, 0);
+    set->rows_of_n += rows;
+    dataset_report(set, n, 0);
     if (nq_interrupted(set->catalog->options.interrupt))
         return catalog_fail(set->catalog, NQ_INTERRUPTED, "%s: interrupted; nothing is left of it", set->folder.path);
     return NQ_OK;
@@ -220,6 +221,7 @@ static nq_status write_size(dataset *set, const nq_coverage *size) {
     fundamentals all = {.size = size, .numbered = dataset_boards(size) == NQ_ALL_CLASSES};
     all.kept = compact_list_open(size->n);
     if (!all.kept) return dataset_no_memory(set);
+    set->rows_of_n = 0;
     nq_status status = write_fundamentals(set, &all);
     if (status == NQ_OK && !set->plan->fundamental) status = write_distinct(set, &all);
     compact_list_close(all.kept);

@@ -18,7 +18,7 @@ typedef struct dataset {
     char title[256];     /* where none is given */
     char size_text[128]; /* "1..12" */
     dataset_folder folder;
-    uint64_t rows, all_rows; /* of data/, for the progress */
+    uint64_t rows, rows_of_n, all_rows; /* of data/, for the progress */
 } dataset;
 
 /* The classes of which the boards are exported. */
@@ -78,6 +78,9 @@ struct json_t;
 nq_status dataset_write_json(dataset *set, struct json_t *json, const char *name);
 
 nq_status dataset_no_memory(dataset *set);
+
+/* Tells how far it is: of the rows, and of the b-files, which are most of the work. */
+void dataset_report(const dataset *set, unsigned n, double b_files);
 
 /* The title, given or not. */
 static inline const char *dataset_title(const dataset *set) {

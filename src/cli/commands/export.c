@@ -68,6 +68,7 @@ static int run(cli_call *cli) {
     if (!read_arguments(cli, &set) || !dataset_about_date(cli, &set.plan.about)) return EXIT_USAGE;
     nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);
     if (!catalog) return status;
+    progress_next_share(cli->shown, 1); /* it tells how far all of it is */
     nq_status done = dataset_write(catalog, &set.plan, &written);
     progress_clear(cli->shown);
     if (done == NQ_OK) report(cli, &set, &written);
