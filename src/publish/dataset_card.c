@@ -157,8 +157,6 @@ static void print_sizes_held(FILE *out, const dataset *set) {
         out);
 }
 
-static const char *name_of(const dataset *set) { return set->plan->fundamental ? "fundamental" : "distinct"; }
-
 static bool has_files(const dataset *set, dataset_kind kind) {
     for (size_t k = 0; k < set->folder.count; k++)
         if (set->folder.files[k].name.kind == kind) return true;
@@ -180,21 +178,23 @@ static void print_files(FILE *out, const dataset *set) {
           out);
 }
 
-static void print_parquet_line(FILE *out, const char *name, const char *gz, const char *texts) {
-    fprintf(
-        out,
-        "COPY (SELECT length(placement) AS n, * FROM read_csv('data/%s/*.csv%s', header = true, types = {%s}) ORDER BY "
-        "ALL) TO '%s.parquet' (FORMAT parquet);\n",
-        name, gz, texts, name);
+/* Every column has its type: no program can know that placements of up to n = 9 are texts. */
+static void print_parquet_line(FILE *out, dataset_kind kind, const char *gz) {
+    const dataset_table *table = &dataset_tables[kind];
+    fprintf(out, "COPY (SELECT length(placement) AS n, * FROM read_csv('data/%s/*.csv%s', header = true, columns = {",
+            table->name, gz);
+    for (unsigned k = 0; k < table->field_count; k++)
+        fprintf(out, "%s'%s': '%s'", k ? ", " : "", table->fields[k].name,
+                strcmp(table->fields[k].type, "integer") == 0 ? "BIGINT" : "VARCHAR");
+    fprintf(out, "}) ORDER BY n, placement) TO '%s.parquet' (FORMAT parquet);\n", table->name);
 }
 
-/* Placements are named as texts: no program can know it of those up to n = 9. */
 static void print_use(FILE *out, const dataset *set) {
     if (!has_boards(set)) return;
-    fprintf(out, "## Use\n\nThe tables of %s solutions as Parquet, by DuckDB:\n\n```sql\n", name_of(set));
-    if (has_distinct(set))
-        print_parquet_line(out, "distinct", ending(set), "'placement': 'VARCHAR', 'canonical': 'VARCHAR'");
-    print_parquet_line(out, "fundamental", ending(set), "'placement': 'VARCHAR', 'fundamental_number': 'BIGINT'");
+    fprintf(out, "## Use\n\nThe tables of %s solutions as Parquet, by DuckDB:\n\n```sql\n",
+            has_distinct(set) ? "distinct and fundamental" : "fundamental");
+    if (has_distinct(set)) print_parquet_line(out, DATASET_DISTINCT, ending(set));
+    print_parquet_line(out, DATASET_FUNDAMENTAL, ending(set));
     fputs("```\n\n", out);
 }
 

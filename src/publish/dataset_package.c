@@ -118,6 +118,7 @@ static json_t *resource_of(const dataset *set, const dataset_file *file) {
     if (name->kind != DATASET_CATALOG) json_object_set_new(resource, "encoding", json_string("utf-8"));
     if (!is_table) return resource;
     json_object_set_new(resource, "type", json_string("table"));
+    json_object_set_new(resource, "dialect", json_pack("{s:s}", "lineTerminator", "\n")); /* it would be "\r\n" */
     json_object_set_new(resource, "schema", schema_of(name));
     return resource;
 }

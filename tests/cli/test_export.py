@@ -16,6 +16,7 @@ import json
 import os
 import re
 import resource
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -170,6 +171,7 @@ def check_package(folder, gz=""):
         assert ("compression" in each) == each["path"].endswith(".gz")
         assert ("schema" in each) == (each["format"] == "csv") == (each.get("type") == "table")
         if "schema" in each:
+            assert each["dialect"] == {"lineTerminator": "\n"}
             check_schema(each, table(folder / each["path"]), by_name, folder)
     assert set(each["path"] for each in by_name.values()) == set(files_of(folder)) - {
         "README.md", "CITATION.cff", "metadata.json", "datapackage.json", "SHA256SUMS"}
@@ -536,3 +538,39 @@ def test_thirteen(tmp_path):
     export(tmp_path)
     assert (tmp_path / "set/data/text/n13.txt").read_text().count("\n") == int(published("A000170")[13])
     check_package(tmp_path / "set")
+
+
+DUCKDB = "@duckdb/node-api@1.5.6-r.1"
+DUCKDB_LINES = """
+const { DuckDBInstance } = require("@duckdb/node-api");
+(async () => {
+  const db = await (await DuckDBInstance.create(":memory:")).connect();
+  for (const line of require("fs").readFileSync("README.md", "utf8").split("```sql\\n")[1].split("```")[0].trim().split("\\n")) await db.run(line);
+  for (const name of ["distinct", "fundamental"]) {
+    const rows = await db.runAndReadAll(`SELECT n::INTEGER, count(*)::INTEGER, min(placement), typeof(min(placement)) FROM '${name}.parquet' GROUP BY n ORDER BY n`);
+    console.log(JSON.stringify(rows.getRows()));
+  }
+})();
+"""
+
+
+@needs_yaml
+@pytest.mark.skipif(SANITIZED or BUILD.name != "dev", reason="once")
+@pytest.mark.parametrize("gzip_option", [[], ["--gzip"]], ids=["plain", "gzip"])
+def test_duckdb_makes_parquet_by_the_lines_of_the_card(folder, gzip_option):
+    """A placement stays a text for every n, also where all look like numbers."""
+    if not shutil.which("npm"):
+        pytest.skip("there is no npm")
+    node = folder / "node"
+    node.mkdir()
+    (node / "package.json").write_text('{"private": true}')
+    fetched = subprocess.run(["npm", "install", "--no-audit", "--no-fund", DUCKDB], cwd=node, capture_output=True, text=True)
+    if fetched.returncode != 0:
+        pytest.skip(f"npm cannot fetch {DUCKDB}: {' '.join(fetched.stderr.split())[:200]}")
+    export(folder, "1..9", *gzip_option)
+    done = subprocess.run(["node", "-e", DUCKDB_LINES], cwd=folder / "set", env={**os.environ, "NODE_PATH": str(node / "node_modules")}, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    for line, series in zip(done.stdout.splitlines(), ("A000170", "A002562"), strict=True):
+        rows = json.loads(line)
+        assert [row[:2] for row in rows] == [[n, int(published(series)[n])] for n in (1, 4, 5, 6, 7, 8, 9)]
+        assert all(kind == "VARCHAR" and first == boards.text(boards.solutions(n)[0]) for n, _, first, kind in rows)
