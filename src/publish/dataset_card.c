@@ -16,6 +16,13 @@ static bool has_boards(const dataset *set) {
     return false;
 }
 
+/* Whether all boards of every n are here, or one of each orbit. */
+static bool has_all_boards(const dataset *set) {
+    for (unsigned k = 0; k < set->count; k++)
+        if (dataset_boards(&set->sizes[k]) != NQ_ALL_CLASSES) return false;
+    return true;
+}
+
 static bool has_distinct(const dataset *set) { return has_boards(set) && !set->plan->fundamental; }
 
 /* How many rows the tables of boards have. */
@@ -252,8 +259,8 @@ nq_status dataset_write_card(dataset *set) {
     print_head(out, set);
     fputs("# ", out);
     dataset_print_markdown(out, dataset_title(set));
-    fprintf(out, "\n\nThe ways to place n queens on an n x n board so that no two attack each other, for n = %s.\n\n",
-            set->size_text);
+    fprintf(out, "\n\nThe ways to place n queens on an n x n board so that no two attack each other, for n = %s.%s\n\n",
+            set->size_text, has_all_boards(set) ? "" : " Of some n only a part is here, as the table says.");
     print_sizes_held(out, set);
     print_files(out, set);
     print_words(out);

@@ -93,7 +93,10 @@ static nq_status refuse_partial(dataset_folder *folder, const char *what) {
 /* A folder that was there, or has been made, becomes ours. */
 static nq_status take(dataset_folder *folder) {
     struct stat file;
-    if (flock(folder->descriptor, LOCK_EX | LOCK_NB) != 0)
+    int locked = flock(folder->descriptor, LOCK_EX | LOCK_NB);
+    if (locked != 0 && errno != EWOULDBLOCK)
+        return catalog_fail(folder->catalog, NQ_IO, "%s: cannot be locked: %s", folder->partial, strerror(errno));
+    if (locked != 0)
         return catalog_fail(folder->catalog, NQ_BUSY, "%s: another process is writing this export; wait for it",
                             folder->partial);
     if (fstat(folder->descriptor, &file) != 0) return dataset_fail(folder, errno, "");
