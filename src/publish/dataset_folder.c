@@ -132,24 +132,37 @@ static nq_status make_names(dataset_folder *folder, const char *path) {
     return NQ_OK;
 }
 
+/* Makes what is not there. Out: *made, whether it was not. */
+static nq_status make_partial(dataset_folder *folder, bool *made) {
+    *made = mkdir(folder->partial, 0777) == 0;
+    if (*made || errno == EEXIST) return NQ_OK;
+    if (errno == ENOENT)
+        return catalog_fail(folder->catalog, NQ_IO, "%s: cannot be made: the folder that it is to be in does not exist",
+                            folder->path);
+    return dataset_fail(folder, errno, "");
+}
+
+static nq_status open_partial(dataset_folder *folder) {
+    folder->descriptor = open(folder->partial, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (folder->descriptor >= 0) return take(folder);
+    return errno == ENOTDIR || errno == ELOOP ? refuse_partial(folder, "this is no folder")
+                                              : dataset_fail(folder, errno, "");
+}
+
 nq_status dataset_folder_open(nq_catalog *catalog, const char *path, dataset_folder *folder) {
     struct stat file;
+    bool made = false;
     *folder = (dataset_folder){.catalog = catalog, .descriptor = -1};
     nq_status status = make_names(folder, path);
     if (status != NQ_OK) return status;
     if (lstat(folder->path, &file) == 0) return refuse_existing(folder);
-    if (errno == ENOENT && mkdir(folder->partial, 0777) != 0 && errno == ENOENT)
-        return catalog_fail(catalog, NQ_IO, "%s: cannot be made: the folder that it is to be in does not exist",
-                            folder->path);
-    if (errno != ENOENT && errno != EEXIST) return dataset_fail(folder, errno, "");
-    folder->descriptor = open(folder->partial, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (folder->descriptor < 0 && (errno == ENOTDIR || errno == ELOOP))
-        return refuse_partial(folder, "this is no folder");
-    if (folder->descriptor < 0) return dataset_fail(folder, errno, "");
-    status = take(folder);
+    if (errno != ENOENT) return dataset_fail(folder, errno, "");
+    status = make_partial(folder, &made);
+    if (status == NQ_OK) status = open_partial(folder);
     if (status == NQ_OK) return NQ_OK;
-    close(folder->descriptor); /* it is not ours to wipe */
+    if (folder->descriptor >= 0) close(folder->descriptor); /* what is in it is not ours to wipe */
     folder->descriptor = -1;
+    if (made) rmdir(folder->partial);
     return status;
 }
 
