@@ -8,7 +8,6 @@
 #include <stdlib.h>
 
 #include "../publish/export_check.h"
-#include "export_package.h"
 #include "paint.h"
 #include "progress.h"
 #include "nqueens/verify.h"
@@ -64,11 +63,8 @@ static void describe(const export_checked *checked, uint64_t faults, char text[2
 }
 
 static void describe_files(const report *to, char text[256]) {
-    export_listed *listed;
-    size_t count = export_check_listed(to->check, &listed);
-    uint64_t bytes = 0;
-    for (size_t k = 0; k < count; k++) bytes += listed[k].bytes;
-    snprintf(text, 256, "%zu files, %" PRIu64 " bytes", count, bytes);
+    export_found found = export_check_found(to->check);
+    snprintf(text, 256, "%zu files, %" PRIu64 " bytes", found.files, found.bytes);
 }
 
 static void print_verdict(const report *to, uint64_t faults, const export_checked *checked) {
@@ -137,7 +133,12 @@ static nq_status verify_catalog(report *to, nq_catalog *catalog) {
     return status == NQ_OK ? export_check_catalog(to->check, catalog) : status;
 }
 
-/* What a catalog says of itself when it cannot be read is a fault of the export; that there is no memory is none. */
+/* Whether the file is to blame that reading it has failed, and not where it lies. */
+static bool is_fault(nq_status status) {
+    return status == NQ_NOT_A_CATALOG || status == NQ_DAMAGED || status == NQ_REFUSED || status == NQ_NOT_COVERED ||
+           status == NQ_UNFIT;
+}
+
 static nq_status check_catalog(report *to) {
     char *path = malloc(strlen(to->folder) + sizeof "/" CATALOG);
     nq_catalog_options options = {.mode = NQ_CATALOG_VERIFY, .jobs = to->cli->jobs, .interrupt = to->cli->interrupt};
@@ -147,7 +148,7 @@ static nq_status check_catalog(report *to) {
     nq_status status = nq_catalog_open(path, &options, &catalog);
     free(path);
     if (status == NQ_OK) status = verify_catalog(to, catalog);
-    if (catalog && (status == NQ_NOT_A_CATALOG || status == NQ_DAMAGED || status == NQ_REFUSED)) {
+    if (catalog && is_fault(status)) {
         export_fault(to->check, EXPORT_CATALOG, CATALOG ": %s", nq_catalog_message(catalog));
         status = NQ_OK;
     } else if (status != NQ_OK && catalog) {
@@ -155,14 +156,6 @@ static nq_status check_catalog(report *to) {
     }
     nq_catalog_close(catalog);
     return status;
-}
-
-static bool has_catalog(const report *to) {
-    export_listed *listed;
-    size_t count = export_check_listed(to->check, &listed);
-    for (size_t k = 0; k < count; k++)
-        if (strcmp(listed[k].name, CATALOG) == 0) return listed[k].there;
-    return false;
 }
 
 /* --- All of it --- */
@@ -185,9 +178,8 @@ static nq_status check_sizes(report *to) {
 /* The catalog is opened by SQLite, by its name: so only if every file was as it should be, and there is none but those. */
 static nq_status check_files(report *to, bool *trusted) {
     nq_status status = export_check_files(to->check, trusted);
-    if (status == NQ_OK) status = export_package_check(to->check);
-    if (status == NQ_OK && *trusted && export_faults(to->check) == 0 && has_catalog(to)) status = check_catalog(to);
-    return status;
+    bool right = status == NQ_OK && *trusted && export_faults(to->check) == 0;
+    return right && export_check_found(to->check).has_catalog ? check_catalog(to) : status;
 }
 
 static nq_status check_all(report *to) {
@@ -207,7 +199,7 @@ static int finish(const report *to, nq_status status) {
     if (status != NQ_OK && *message) return cli_fail(to->cli, status, "%s", message);
     if (status != NQ_OK) return cli_exit_status(status);
     if (to->faults)
-        cli_note(to->cli, "%s: %" PRIu64 " fault%s; take another copy of the export, or make it anew", to->folder,
+        cli_note(to->cli, "%s: %" PRIu64 " fault%s; take another copy of the data set, or export it anew", to->folder,
                  to->faults, to->faults == 1 ? "" : "s");
     return to->faults ? EXIT_NO : EXIT_DONE;
 }

@@ -124,7 +124,8 @@ static nq_status add_left(void *context, uint32_t node, const char *text) {
     for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
         const node_counts *of = &to->all->of[k];
         if (!nq_classes_have(to->classes, k)) continue;
-        to->count[prefix] += of->own.leaf[node] + of->images.leaf[node] + of->own.leaf[mirror] + of->images.leaf[mirror];
+        to->count[prefix] += of->own.leaf[node] + of->images.leaf[node] + of->own.leaf[mirror] +
+                             of->images.leaf[mirror];
     }
     return NQ_OK;
 }

@@ -22,12 +22,12 @@ static nq_status open_folder(export_check *check, const char *folder) {
     if (!check->path) return export_fail(check, NQ_NO_MEMORY, "not enough memory");
     check->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (check->folder < 0 && errno == ENOTDIR)
-        return export_fail(check, NQ_UNFIT, "%s: this is no folder; expected one that 'export' has written", folder);
+        return export_fail(check, NQ_UNFIT, "%s: this is no folder; expected that of a data set", folder);
     if (check->folder < 0)
         return export_fail(check, errno == ENOENT ? NQ_NO_FILE : NQ_IO, "%s: %s", folder, strerror(errno));
     if (has_file(check, EXPORT_SUMS) || has_file(check, EXPORT_PACKAGE_FILE)) return NQ_OK;
     return export_fail(check, NQ_UNFIT,
-                       "%s: this is no export: neither " EXPORT_SUMS " nor " EXPORT_PACKAGE_FILE " is there", folder);
+                       "%s: this is no data set: neither " EXPORT_SUMS " nor " EXPORT_PACKAGE_FILE " is there", folder);
 }
 
 nq_status export_check_open(const char *folder, const export_check_options *options, export_check **check) {
@@ -49,21 +49,17 @@ void export_check_close(export_check *check) {
 
 /* --- What is not of one n --- */
 
-static bool is_board_file(const export_check *check, const export_listed *listed) {
-    for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++)
-        for (unsigned table = 0; table < EXPORT_TABLES; table++)
-            if (check->boards[n][table].listed == listed) return true;
-    return false;
-}
-
-/* The files that are neither of boards nor tables of counts, which have been read. */
+/* The files that are neither of boards nor tables of counts, which are read otherwise. */
 static nq_status check_rest(export_check *check) {
     nq_status status = NQ_OK;
     for (size_t k = 0; k < check->listed_count && status == NQ_OK; k++) {
         const export_listed *listed = &check->listed[k];
-        if (!listed->there || export_heading(listed->name) || is_board_file(check, listed)) continue;
-        if (strncmp(listed->name, "bfiles/", 7) == 0) status = export_check_terms(check, listed);
-        else status = export_check_sum(check, listed->name);
+        unsigned number;
+        bool compressed;
+        if (!listed->there) continue;
+        dataset_kind kind = export_kind_of(listed->name, &number, &compressed);
+        if (kind == DATASET_B_FILE) status = export_check_terms(check, listed, number);
+        else if (kind == DATASET_OTHER || kind == DATASET_CATALOG) status = export_check_sum(check, listed->name);
     }
     return status;
 }
@@ -73,13 +69,17 @@ nq_status export_check_files(export_check *check, bool *trusted) {
     nq_status status = export_read_sums(check, trusted);
     if (status == NQ_OK && *trusted) status = export_check_coverage(check, &counts_trusted);
     if (status == NQ_OK && *trusted) status = check_rest(check);
+    if (status == NQ_OK && *trusted) status = export_check_package(check);
     *trusted = *trusted && counts_trusted;
     return status;
 }
 
-size_t export_check_listed(export_check *check, export_listed **listed) {
-    *listed = check->listed;
-    return check->listed_count;
+export_found export_check_found(const export_check *check) {
+    export_found found = {.files = check->listed_count};
+    for (size_t k = 0; k < check->listed_count; k++) found.bytes += check->listed[k].bytes;
+    const export_listed *catalog = export_find(check, dataset_tables[DATASET_CATALOG].file);
+    found.has_catalog = catalog && catalog->there;
+    return found;
 }
 
 /* --- One n --- */
@@ -165,7 +165,6 @@ static uint64_t sum(const uint64_t rows[NQ_CLASS_COUNT]) {
 nq_status export_check_size(export_check *check, unsigned n, export_checked *checked) {
     const nq_coverage *coverage = &check->coverage[n];
     export_size of = {.check = check,
-                      .checked = checked,
                       .n = n,
                       .classes = {[EXPORT_FUNDAMENTAL_TABLE] = nq_coverage_classes(coverage, NQ_STORED_FUNDAMENTAL),
                                   [EXPORT_DISTINCT_TABLE] = nq_coverage_classes(coverage, NQ_STORED_DISTINCT)},
@@ -193,9 +192,10 @@ nq_status export_check_catalog(export_check *check, nq_catalog *catalog) {
             if (own->stored[k] == NQ_STORED_NOTHING) continue;
             if (held.stored[k] != NQ_STORED_NOTHING && held.fundamental_count[k] == own->fundamental_count[k]) continue;
             export_fault(check, EXPORT_CATALOG,
-                         EXPORT_CATALOG_FILE ": n = %u: it has %" PRIu64
-                                             " fundamental solutions of the class %s; coverage.csv says %" PRIu64,
-                         n, held.fundamental_count[k], nq_class_name(k), own->fundamental_count[k]);
+                         "%s: n = %u: it has %" PRIu64
+                         " fundamental solutions of the class %s; coverage.csv says %" PRIu64,
+                         dataset_tables[DATASET_CATALOG].file, n, held.fundamental_count[k], nq_class_name(k),
+                         own->fundamental_count[k]);
         }
     }
     return NQ_OK;

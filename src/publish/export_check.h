@@ -34,7 +34,7 @@
     X(EXPORT_TEXT, "text", "the list of placements is not that of the table of distinct solutions")                    \
     X(EXPORT_SEQUENCE, "sequence", "a term of a b-file is not that of its sequence")                                   \
     X(EXPORT_PACKAGE, "package", "datapackage.json describes a file otherwise than it is, or not at all")              \
-    X(EXPORT_CATALOG, "catalog", "the catalog that goes with the export has a fault, or holds something else")
+    X(EXPORT_CATALOG, "catalog", "the catalog that goes with the data set has a fault, or holds something else")
 
 typedef enum export_fault_kind {
 #define EXPORT_FAULT_ENUMERATOR(enumerator, name, text) enumerator,
@@ -70,8 +70,8 @@ void export_check_close(export_check *check); /* NULL is allowed */
 /* What all that follow return: NQ_OK, with or without faults; NQ_IO, NQ_INTERRUPTED, NQ_NO_MEMORY. The message of a failure; the handle's. */
 const char *export_check_message(const export_check *check);
 
-/* What is not of one n: SHA256SUMS, whether all files are there and no others, the sums of those that hold no boards, the counts, the coverage
- * and the b-files. Out: *trusted, whether SHA256SUMS and coverage.csv could be read, so that a size can be checked. */
+/* What is not of one n: SHA256SUMS, whether all files are there and no others, the sums of those that hold no boards, the counts, the coverage,
+ * the b-files, and the description in datapackage.json. Out: *trusted, whether SHA256SUMS and coverage.csv could be read, so that a size can be checked. */
 nq_status export_check_files(export_check *check, bool *trusted);
 
 /* What was found of one n. */
@@ -90,28 +90,13 @@ uint64_t export_check_rows(const export_check *check, unsigned n);
 /* Checks the files of one n. In: it is trusted. Out: *checked, what was found so far after a failure. */
 nq_status export_check_size(export_check *check, unsigned n, export_checked *checked);
 
-/* The files that SHA256SUMS names, in its order. */
-typedef struct export_listed {
-    const char *name;
-    char sum[65];
-    uint64_t bytes; /* of the file, if it is there */
-    bool there;
-    bool described; /* for who reads the description: found in it */
-} export_listed;
-size_t export_check_listed(export_check *check, export_listed **listed);
-
-/* Whether a name is relative, without "." and "..", and of printable characters. */
-bool export_name_is_inside(const char *name, size_t length);
-
-/* What a table's first line is to be, from the name of its file; NULL if it is no table of an export. */
-const char *export_heading(const char *name);
-
-/* Whether a file holds data, so that the description of the package has to speak of it. */
-bool export_holds_data(const char *name);
-
-/* All of a small file. Returns as above; NQ_UNFIT, with a fault reported, if it is not there, no plain file or too large.
- * Out: *text, to be freed, with a NUL behind it; *length. */
-nq_status export_check_read(export_check *check, const char *name, char **text, size_t *length);
+/* What SHA256SUMS names. */
+typedef struct export_found {
+    size_t files;
+    uint64_t bytes; /* of all of them */
+    bool has_catalog;
+} export_found;
+export_found export_check_found(const export_check *check);
 
 /* Whether a catalog that has been verified holds the coverage of the export for each n; the differences are faults. */
 nq_status export_check_catalog(export_check *check, nq_catalog *catalog);

@@ -151,7 +151,7 @@ static void compare_counts(export_check *check, export_stream *stream) {
             export_fault(check, EXPORT_COUNT, "%s:%" PRIu64 ": %s: expected '%s', as coverage.csv has it", stream->name,
                          stream->line, export_quote(line, length, quoted), expected);
     }
-    export_stream_expect_end(stream, "a line for each n of coverage.csv");
+    export_stream_expect_end(stream, EXPORT_COUNT, "a line for each n of coverage.csv");
 }
 
 static nq_status read_counts(export_check *check, bool trusted) {

@@ -55,9 +55,10 @@ static int open_step(int folder, const char *step, bool is_folder, struct stat *
     int how = is_folder ? O_DIRECTORY : O_NONBLOCK | O_NOCTTY;
     int opened = openat(folder, step, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | how);
     if (opened < 0 || is_folder) return opened;
-    if (fstat(opened, file) == 0 && S_ISREG(file->st_mode)) return opened;
+    int reason = fstat(opened, file) != 0 ? errno : S_ISREG(file->st_mode) ? 0 : ELOOP;
+    if (reason == 0) return opened;
     close(opened); /* it has become another meanwhile */
-    return errno = ELOOP, -1;
+    return errno = reason, -1;
 }
 
 static int open_name(int folder, const char *name, struct stat *file) {
@@ -114,7 +115,7 @@ static nq_status read_text(export_check *check, int descriptor, const char *name
     return NQ_OK;
 }
 
-nq_status export_check_read(export_check *check, const char *name, char **text, size_t *length) {
+nq_status export_read_small(export_check *check, const char *name, char **text, size_t *length) {
     int descriptor;
     uint64_t bytes;
     *text = NULL;
@@ -154,7 +155,8 @@ static nq_status walk_entry(export_check *check, int folder, const char *entry, 
     memcpy(name + length, entry, added + 1);
     if (strcmp(name, EXPORT_SUMS) == 0 || export_find(check, name)) return NQ_OK;
     export_quote(name, length + added, quoted);
-    if (fstatat(folder, entry, &file, AT_SYMLINK_NOFOLLOW) != 0) return NQ_OK; /* it is gone */
+    if (fstatat(folder, entry, &file, AT_SYMLINK_NOFOLLOW) != 0) /* it may be gone meanwhile */
+        return errno == ENOENT || refuse(check, name, errno) == NQ_UNFIT ? NQ_OK : NQ_IO;
     if (S_ISDIR(file.st_mode)) {
         memcpy(name + length + added, "/", 2);
         if (holds_listed(check, name, length + added + 1)) {

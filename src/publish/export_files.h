@@ -5,11 +5,23 @@
 
 #include <stdio.h>
 
+#include "dataset_parts.h"
 #include "export_check.h"
 
 #define EXPORT_SUMS "SHA256SUMS"
 #define EXPORT_PACKAGE_FILE "datapackage.json"
-#define EXPORT_CATALOG_FILE "nqueens.db"
+
+/* No line of an export is longer, its end included. */
+#define EXPORT_LINE_SIZE 256u
+
+/* A file that SHA256SUMS names. */
+typedef struct export_listed {
+    const char *name;
+    char sum[DATASET_SUM_SIZE];
+    uint64_t bytes; /* of the file, if it is there */
+    bool there;
+    bool described; /* in datapackage.json, as far as that has been read */
+} export_listed;
 
 /* The files of boards: of each n one of a kind. */
 typedef enum export_table {
@@ -46,6 +58,9 @@ nq_status export_fail(export_check *check, nq_status status, const char *format,
 
 /* export_files.c */
 
+/* Whether a name is relative, without "." and "..", and of printable characters. */
+bool export_name_is_inside(const char *name, size_t length);
+
 /* Opens a plain file inside the folder. Returns NQ_OK and *descriptor, *bytes; NQ_UNFIT, with a fault reported, if there is none of that
  * name; or how opening failed. In: a name that is inside. */
 nq_status export_open_inside(export_check *check, const char *name, int *descriptor, uint64_t *bytes);
@@ -53,16 +68,30 @@ nq_status export_open_inside(export_check *check, const char *name, int *descrip
 /* The file of that name among those listed, or NULL. */
 export_listed *export_find(const export_check *check, const char *name);
 
+/* All of a small file. Returns as export_open_inside; NQ_UNFIT, with a fault reported, also if it is too large.
+ * Out: *text, to be freed, with a NUL behind it; *length. */
+nq_status export_read_small(export_check *check, const char *name, char **text, size_t *length);
+
 /* Whether every file below the folder is listed; others are faults. */
 nq_status export_walk(export_check *check);
 
 /* export_sums.c: reads SHA256SUMS, and what its names stand for. Out: *trusted. */
 nq_status export_read_sums(export_check *check, bool *trusted);
 
+/* What a file is, by its name: DATASET_OTHER if it is none of those that hold data. Out: *number, of its n or its sequence, 0 if it has
+ * none; *compressed. */
+dataset_kind export_kind_of(const char *name, unsigned *number, bool *compressed);
+
+/* The first line of a table, from the name of its file. Returns false if it is none. */
+bool export_heading(const char *name, char heading[EXPORT_LINE_SIZE]);
+
+/* export_package.c: datapackage.json against the files that are there, and whether metadata.json is JSON. */
+nq_status export_check_package(export_check *check);
+
 /* export_counts.c: coverage.csv, and counts.csv, which follows from it. Out: *trusted. */
 nq_status export_check_coverage(export_check *check, bool *trusted);
 
-/* export_terms.c: a b-file. */
-nq_status export_check_terms(export_check *check, const export_listed *file);
+/* export_terms.c: the b-file of a sequence. */
+nq_status export_check_terms(export_check *check, const export_listed *file, unsigned number);
 
 #endif

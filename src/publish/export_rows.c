@@ -202,12 +202,13 @@ static void compare_counts(const table_check *all) {
 }
 
 static void check_ends(const table_check *all) {
-    char rows[48];
+    char rows[EXPORT_LINE_SIZE];
     if (export_faults(all->of->check) >= MOST_FAULTS) return;
     snprintf(rows, sizeof rows, "%" PRIu64 " rows", all->expected);
-    export_stream_expect_end(all->rows, rows);
+    export_stream_expect_end(all->rows, EXPORT_COUNT, rows);
     if (!all->rows->malformed) compare_counts(all);
-    if (all->list && !all->rows->malformed) export_stream_expect_end(all->list, rows);
+    snprintf(rows, sizeof rows, "%" PRIu64 " rows, as %s has them", all->read, all->rows->name);
+    if (all->list && !all->rows->malformed) export_stream_expect_end(all->list, EXPORT_TEXT, rows);
 }
 
 nq_status export_check_rows_of(export_size *of, export_table table, export_stream *rows, export_stream *list) {

@@ -8,7 +8,6 @@
 /* One n that is being checked; its tables are export_table's first two. */
 typedef struct export_size {
     export_check *check;
-    export_checked *checked;
     unsigned n;
     nq_classes classes[2];            /* that each table is to hold */
     uint64_t rows[2][NQ_CLASS_COUNT]; /* that have been read */

@@ -114,7 +114,7 @@ bool export_stream_line(export_stream *stream, const char **line, size_t *length
             stream->line++;
             return true;
         }
-        if (left >= EXPORT_LINE_SIZE) return malformed(stream, "the line is longer than any of an export"), false;
+        if (left >= EXPORT_LINE_SIZE) return malformed(stream, "the line is longer than any of a data set"), false;
         if (stream->ended) return false;
         if (fill_text(stream) || stream->malformed) continue;
         stream->ended = true;
@@ -124,12 +124,12 @@ bool export_stream_line(export_stream *stream, const char **line, size_t *length
     }
 }
 
-void export_stream_expect_end(export_stream *stream, const char *expected) {
+void export_stream_expect_end(export_stream *stream, export_fault_kind kind, const char *expected) {
     const char *line;
     size_t length;
     if (export_stream_line(stream, &line, &length))
-        export_fault(stream->check, EXPORT_COUNT, "%s:%" PRIu64 ": there is more; expected %s", stream->name,
-                     stream->line, expected);
+        export_fault(stream->check, kind, "%s:%" PRIu64 ": there is more; expected %s", stream->name, stream->line,
+                     expected);
 }
 
 static void print_sum(struct sha256_ctx *sum, char text[65]) {
@@ -151,10 +151,10 @@ nq_status export_stream_finish(export_stream *stream, export_listed *listed) {
 }
 
 static nq_status read_heading(export_stream *stream) {
-    const char *line, *heading = export_heading(stream->name);
-    char quoted[EXPORT_QUOTE_SIZE];
+    const char *line;
+    char quoted[EXPORT_QUOTE_SIZE], heading[EXPORT_LINE_SIZE];
     size_t length;
-    if (!heading) return NQ_OK;
+    if (!export_heading(stream->name, heading)) return NQ_OK;
     if (!export_stream_line(stream, &line, &length)) line = "", length = 0;
     if (length == strlen(heading) && memcmp(line, heading, length) == 0) return NQ_OK;
     if (!stream->malformed)

@@ -8,9 +8,6 @@
 
 #include "export_files.h"
 
-/* No line of an export is longer, its end included. */
-#define EXPORT_LINE_SIZE 256u
-
 #define EXPORT_PIECE 65536u
 
 typedef struct export_stream {
@@ -41,7 +38,7 @@ void export_stream_close(export_stream *stream);
 bool export_stream_line(export_stream *stream, const char **line, size_t *length);
 
 /* Reports that there is more than expected, if there is. In: how much that is, such as "92 rows". */
-void export_stream_expect_end(export_stream *stream, const char *expected);
+void export_stream_expect_end(export_stream *stream, export_fault_kind kind, const char *expected);
 
 /* Reads what is left, and compares the sum with that which is listed. Returns NQ_OK; or how reading failed. */
 nq_status export_stream_finish(export_stream *stream, export_listed *listed);

@@ -16,56 +16,61 @@
 static const char *const demanded[] = {"CITATION.cff", "README.md",         "counts.csv",
                                        "coverage.csv", EXPORT_PACKAGE_FILE, "metadata.json"};
 
-/* --- The files of boards --- */
+/* --- What a file is, by its name: the forms are those of the writer's table, in which a digit is an N --- */
 
-static const struct {
-    const char *folder, *extension, *heading;
-} tables[EXPORT_TABLES] = {
-    [EXPORT_FUNDAMENTAL_TABLE] = {"data/fundamental/", ".csv", "placement,class,orbit_size,fundamental_number"},
-    [EXPORT_DISTINCT_TABLE] = {"data/distinct/", ".csv", "placement,canonical,symmetry,symmetry_name,class,orbit_size"},
-    [EXPORT_TEXT_LIST] = {"data/text/", ".txt", NULL},
-};
-
-/* Out: *compressed, whether the file is. Returns n; or 0 if the name is not that of such a file. */
-static unsigned size_of_name(const char *name, export_table table, bool *compressed) {
-    char expected[64];
-    *compressed = false;
-    for (unsigned n = NQ_MIN_N; n <= NQ_MAX_N; n++) {
-        int length = snprintf(expected, sizeof expected, "%sn%02u%s", tables[table].folder, n, tables[table].extension);
-        if (strncmp(name, expected, (size_t)length) != 0) continue;
-        *compressed = strcmp(name + length, ".gz") == 0;
-        return *compressed || name[length] == '\0' ? n : 0;
+/* Whether a name begins as a form says. Out: *number, that it has in place of the Ns. Returns the length of the form, or 0. */
+static size_t match(const char *form, const char *name, unsigned *number) {
+    size_t k = 0;
+    *number = 0;
+    for (; form[k]; k++) {
+        bool digit = name[k] >= '0' && name[k] <= '9';
+        if (form[k] == 'N' ? !digit : form[k] != name[k]) return 0;
+        if (form[k] == 'N') *number = *number * 10 + (unsigned)(name[k] - '0');
     }
-    return 0;
+    return k;
 }
 
-const char *export_heading(const char *name) {
+static bool holds_boards(dataset_kind kind) {
+    return kind == DATASET_TEXT || kind == DATASET_DISTINCT || kind == DATASET_FUNDAMENTAL;
+}
+
+dataset_kind export_kind_of(const char *name, unsigned *number, bool *compressed) {
+    for (unsigned k = 0; k < DATASET_OTHER; k++) {
+        dataset_kind kind = (dataset_kind)k;
+        size_t length = match(dataset_tables[kind].file, name, number);
+        if (length == 0) continue;
+        *compressed = holds_boards(kind) && strcmp(name + length, ".gz") == 0;
+        bool ends = *compressed || name[length] == '\0';
+        if (ends && (!holds_boards(kind) || (*number >= NQ_MIN_N && *number <= NQ_MAX_N))) return kind;
+    }
+    *number = 0;
+    *compressed = false;
+    return DATASET_OTHER;
+}
+
+bool export_heading(const char *name, char heading[EXPORT_LINE_SIZE]) {
+    unsigned number;
     bool compressed;
-    if (strcmp(name, "counts.csv") == 0)
-        return "n,distinct,fundamental,full,quarter_turn,half_turn,asymmetric,complete";
-    if (strcmp(name, "coverage.csv") == 0) return "n,orbit_size,fundamental_count,stored";
-    for (unsigned table = 0; table < EXPORT_TABLES; table++)
-        if (size_of_name(name, (export_table)table, &compressed)) return tables[table].heading;
-    return NULL;
-}
-
-bool export_holds_data(const char *name) {
-    return strncmp(name, "data/", 5) == 0 || strncmp(name, "bfiles/", 7) == 0 || strcmp(name, "counts.csv") == 0 ||
-           strcmp(name, "coverage.csv") == 0 || strcmp(name, EXPORT_CATALOG_FILE) == 0;
+    size_t used = 0;
+    const dataset_table *table = &dataset_tables[export_kind_of(name, &number, &compressed)];
+    for (unsigned k = 0; k < table->field_count; k++)
+        used += (size_t)snprintf(heading + used, EXPORT_LINE_SIZE - used, "%s%s", k ? "," : "", table->fields[k].name);
+    return table->field_count > 0;
 }
 
 static void sort_in(export_check *check, export_listed *listed) {
+    unsigned number;
     bool compressed;
-    if (strncmp(listed->name, "data/", 5) != 0) return;
-    for (unsigned table = 0; table < EXPORT_TABLES; table++) {
-        unsigned n = size_of_name(listed->name, (export_table)table, &compressed);
-        if (n == 0) continue;
-        export_board_file *file = &check->boards[n][table];
-        if (file->listed) export_fault(check, EXPORT_ADDED, "%s stands beside %s", listed->name, file->listed->name);
-        else *file = (export_board_file){listed, compressed};
-        return;
-    }
-    export_fault(check, EXPORT_ADDED, "%s is none of the files of boards that an export has", listed->name);
+    dataset_kind kind = export_kind_of(listed->name, &number, &compressed);
+    if (kind == DATASET_OTHER && (strncmp(listed->name, "data/", 5) == 0 || strncmp(listed->name, "bfiles/", 7) == 0))
+        export_fault(check, EXPORT_ADDED, "%s is none of the files that a data set has", listed->name);
+    if (!holds_boards(kind)) return;
+    export_table table = kind == DATASET_TEXT       ? EXPORT_TEXT_LIST
+                         : kind == DATASET_DISTINCT ? EXPORT_DISTINCT_TABLE
+                                                    : EXPORT_FUNDAMENTAL_TABLE;
+    export_board_file *file = &check->boards[number][table];
+    if (file->listed) export_fault(check, EXPORT_ADDED, "%s stands beside %s", listed->name, file->listed->name);
+    else *file = (export_board_file){listed, compressed};
 }
 
 /* --- Its lines --- */
@@ -136,13 +141,14 @@ static nq_status look_for_all(export_check *check) {
 static void look_for_demanded(export_check *check) {
     for (unsigned k = 0; k < sizeof demanded / sizeof demanded[0]; k++)
         if (!export_find(check, demanded[k]))
-            export_fault(check, EXPORT_MISSING, "%s is not listed in " EXPORT_SUMS ", as in every export", demanded[k]);
+            export_fault(check, EXPORT_MISSING, "%s is not listed in " EXPORT_SUMS ", as in every data set",
+                         demanded[k]);
 }
 
 nq_status export_read_sums(export_check *check, bool *trusted) {
     size_t length;
     *trusted = false;
-    nq_status status = export_check_read(check, EXPORT_SUMS, &check->names, &length);
+    nq_status status = export_read_small(check, EXPORT_SUMS, &check->names, &length);
     if (status != NQ_OK) return status == NQ_UNFIT ? NQ_OK : status;
     check->listed = calloc(MOST_FILES, sizeof *check->listed);
     if (!check->listed) return export_fail(check, NQ_NO_MEMORY, "%s: not enough memory to check it", check->path);

@@ -6,12 +6,9 @@
 #include <string.h>
 
 #include "export_stream.h"
-#include "nqueens/sequence.h"
+#include "heading.h"
 
 #define LARGEST_SEARCHED 12u
-
-#define FOLDER "bfiles/b"
-#define DIGITS 6u
 
 typedef struct term_check {
     export_check *check;
@@ -25,22 +22,17 @@ typedef struct term_check {
     uint64_t next;  /* index */
 } term_check;
 
-static const nq_sequence *sequence_of(const char *name) {
-    char number[DIGITS + 1];
-    const char *digits = name + strlen(FOLDER);
-    if (strncmp(name, FOLDER, strlen(FOLDER)) != 0 || strspn(digits, "0123456789") != DIGITS) return NULL;
-    if (strcmp(digits + DIGITS, ".txt") != 0) return NULL;
-    memcpy(number, digits, DIGITS);
-    number[DIGITS] = '\0';
-    return nq_sequence_find(number);
+static const nq_sequence *sequence_of(unsigned number) {
+    char text[16];
+    snprintf(text, sizeof text, "A%06u", number);
+    return nq_sequence_find(text);
 }
 
 /* Goes to the size of the next term. Sizes with as many terms as there are values are known only up to those that are searched. */
 static void pass(term_check *all) {
     const nq_sequence *sequence = all->sequence;
-    unsigned length = sequence->shape == NQ_SEQUENCE_ONE ? 1 : all->n + (sequence->shape == NQ_SEQUENCE_FROM_0);
     all->next++;
-    if (++all->place < length) return;
+    if (++all->place < sequence_row_length(sequence, all->n)) return;
     all->n += sequence->step;
     all->place = 0;
 }
@@ -52,7 +44,7 @@ static bool follows(const term_check *all, uint64_t *value) {
                  !sequence->group;
     if (!plain || sequence->times_factorial || all->n > NQ_MAX_N) return false;
     const nq_coverage *coverage = &all->check->coverage[all->n];
-    if (!nq_classes_have_all(nq_coverage_classes(coverage, NQ_STORED_COUNTS), sequence->classes)) return false;
+    if (!sequence_is_covered(sequence, coverage)) return false;
     *value = nq_coverage_count(coverage, sequence->fundamental, sequence->classes);
     return true;
 }
@@ -124,8 +116,8 @@ static nq_status open_search(term_check *all) {
     return status;
 }
 
-nq_status export_check_terms(export_check *check, const export_listed *file) {
-    term_check all = {.check = check, .sequence = sequence_of(file->name)};
+nq_status export_check_terms(export_check *check, const export_listed *file, unsigned number) {
+    term_check all = {.check = check, .sequence = sequence_of(number)};
     if (!all.sequence)
         export_fault(check, EXPORT_ADDED, "%s is no b-file of a sequence that this program knows", file->name);
     nq_status status = export_table_open(check, file->name, false, &all.stream);

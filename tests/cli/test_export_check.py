@@ -4,15 +4,18 @@
 import gzip
 import json
 import os
+import pathlib
 import random
 import resource
+import signal
 import subprocess
+import time
 
 import boards
 import datasets
 import pytest
 
-from conftest import PROGRAM, SANITIZED, run, start, times
+from conftest import DATA, PROGRAM, SANITIZED, published, run, start, times
 
 CRAFTED = range(1, 9)
 
@@ -76,6 +79,28 @@ def test_without_the_program_sums_are_checked_by_others(tmp_path, whole):
     datasets.write(tmp_path, datasets.seal(whole))
     assert subprocess.run(["sha256sum", "-c", "--strict", "--quiet", "SHA256SUMS"], cwd=tmp_path, capture_output=True).returncode == 0
     assert run("export", "--check", ".", folder=tmp_path).returncode == 0
+
+
+@pytest.mark.parametrize("options", [[], ["--gzip", "--with-catalog"], ["--fundamental"], ["4..9", "--gzip"]])
+def test_what_export_writes_is_read_again(folder, options):
+    assert run("export", "set", *options, folder=folder).returncode == 0
+    out = check(folder / "set")
+    n = 9 if "4..9" in options else 12
+    fundamental, distinct = (int(published(series)[n]) for series in ("A002562", "A000170"))
+    assert out.endswith(f"n = {n:<2}  ok; {fundamental} fundamental and {0 if '--fundamental' in options else distinct} distinct rows; as published\n")
+    if "--gzip" not in options:
+        (folder / "set/data/fundamental/n08.csv").write_text((folder / "set/data/fundamental/n08.csv").read_text().replace(",half-turn,4,", ",half-turn,8,"))
+        assert {(n, kind) for n, kind, _ in faults(folder / "set")} == {(8, "sum"), (8, "orbit-size")}
+
+
+def test_what_is_exported_in_part_is_read_again(tmp_path):
+    assert run("generate", "9..12", "--class", "!asymmetric", folder=tmp_path).returncode == 0
+    assert run("generate", "1..5", "--only", "counts", folder=tmp_path).returncode == 0
+    assert run("generate", "6..8", "--only", "fundamental", folder=tmp_path).returncode == 0
+    assert run("export", "set", folder=tmp_path).returncode == 0
+    out = check(tmp_path / "set")
+    assert "n = 5   ok; counts only; as published\n" in out and "n = 8   ok; 12 fundamental and 92 distinct rows; as published\n" in out
+    assert "n = 12  ok; 22 fundamental and 80 distinct rows; only half-turn, quarter-turn," in out
 
 
 @pytest.mark.parametrize("jobs", ["1", "2", "5"])
@@ -280,7 +305,7 @@ def take(number):
     (put(3, "16837425,asymmetric,8,2,"), [("format", f"{FUNDAMENTAL}:3: '16837425,asymmetric,8,2,'; expected the fields of the heading, and LF behind them")]),
     (put(3, ""), [("unreadable", f"{FUNDAMENTAL}:3: ''; expected a placement of n = 8")]),
     (put(3, "16837425,asymmetric,8,2\0"), [("number", f"{FUNDAMENTAL}:3: number '2\\x00'; expected '2'")]),
-    (put(3, "\udcff" * 300), [("format", f"{FUNDAMENTAL}:3: the line is longer than any of an export")]),
+    (put(3, "\udcff" * 300), [("format", f"{FUNDAMENTAL}:3: the line is longer than any of a data set")]),
     (put(1, "placement,class,orbit_size"), [("format", f"{FUNDAMENTAL}:1: 'placement,class,orbit_size': expected 'placement,class,orbit_size,fundamental_number'")]),
     (take(3), [("count", f"{FUNDAMENTAL}: 10 rows of the class asymmetric; coverage.csv makes it 11"),
                ("no-class", f"{DISTINCT}:3: canonical form '16837425'; expected one of {FUNDAMENTAL}")]),
@@ -322,11 +347,11 @@ def test_a_wrong_row_of_the_distinct_solutions_is_named(tmp_path, whole, change,
     (put(3, "17468235"), ("text", f"{TEXT}:3: '17468235'; expected '17468253', as {DISTINCT} has it")),
     (put(3, "17468253 "), ("text", f"{TEXT}:3: '17468253 '; expected '17468253', as {DISTINCT} has it")),
     (take(3), ("text", f"{TEXT}:92: the list ends; expected '84136275', as {DISTINCT} has it")),
-    (lambda lines: lines.insert(92, "84136275"), ("count", f"{TEXT}:93: there is more; expected 92 rows"))])
+    (lambda lines: lines.insert(92, "84136275"), ("text", f"{TEXT}:93: there is more; expected 92 rows, as {DISTINCT} has them"))])
 def test_the_list_is_that_of_the_table(tmp_path, whole, change, expected):
     found = of(tmp_path, changed(whole, TEXT, change))
     assert (8, *expected) in found, found
-    assert {kind for _, kind, _ in found} <= {"text", "count"}
+    assert {kind for _, kind, _ in found} == {"text"}
 
 
 def test_boards_that_the_coverage_does_not_speak_of(tmp_path, whole):
@@ -342,8 +367,8 @@ def test_files_that_no_export_has(tmp_path, whole):
     more = {"data/text/n33.txt": b"", "data/text/n8.txt": b"", "data/x": b"", "bfiles/b999999.txt": b"1 1\n", "data/text/n08.txt.gz": gzip.compress(whole[TEXT])}
     found = of(tmp_path, whole | more)
     assert [sentence for _, kind, sentence in found if kind == "added"] == [
-        "data/text/n08.txt.gz stands beside data/text/n08.txt", "data/text/n33.txt is none of the files of boards that an export has",
-        "data/text/n8.txt is none of the files of boards that an export has", "and 2 more of this kind"]
+        "data/text/n08.txt.gz stands beside data/text/n08.txt", "data/text/n33.txt is none of the files that a data set has",
+        "data/text/n8.txt is none of the files that a data set has", "and 2 more of this kind"]
 
 
 # --- b-files ---
@@ -459,6 +484,9 @@ def test_the_catalog_that_goes_with_it_is_verified(tmp_path, whole, new_catalog)
     assert {kind for _, kind, _ in found} == {"catalog"} and found[0][2].startswith("nqueens.db: ")
     found = of(tmp_path / "none", whole | {"nqueens.db": b"no catalog"})
     assert [kind for _, kind, _ in found] == ["catalog"]
+    for name, content in (("part", (DATA / "part-3.part").read_bytes()), ("wal", catalog[:18] + b"\2\2" + catalog[20:]), ("empty", b""), ("cut", catalog[:5000])):
+        assert {kind for _, kind, _ in of(tmp_path / name, whole | {"nqueens.db": content})} <= {"catalog"}, name
+        assert not [path for path in (tmp_path / name).iterdir() if path.name.startswith("nqueens.db-")]
     assert run("generate", "1..5", folder=tmp_path).returncode == 0
     found = of(tmp_path / "less", whole | {"nqueens.db": (tmp_path / "nqueens.db").read_bytes()})
     assert (None, "catalog", "nqueens.db: n = 8: it has 0 fundamental solutions of the class asymmetric; coverage.csv says 11") in found or len(found) == 4
@@ -479,7 +507,10 @@ def test_what_is_no_export(tmp_path, whole):
     (tmp_path / "empty").mkdir()
     for arguments, status, text in [
             (["--check", "nothing"], 3, "nothing: No such file or directory"), (["--check", "file"], 3, "file: this is no folder"),
-            (["--check", "empty"], 3, "empty: this is no export"), (["--check"], 2, ""), (["--check", "empty", "empty"], 2, "")]:
+            (["--check", "empty"], 3, "empty: this is no data set"), (["--check"], 2, ""), (["--check", "empty", "empty"], 2, ""),
+            (["--check", "empty", "--gzip"], 2, "--check reads a data set as it is: it goes with --jobs and --format alone"),
+            (["--check", "empty", "--db", "x"], 2, "--check reads a data set as it is"), (["--check", "empty", "--title", "x"], 2, "--check reads"),
+            (["empty", "--format", "json"], 2, "--format goes with --check")]:
         done = run("export", *arguments, folder=tmp_path)
         assert (done.returncode, done.stdout) == (status, b"") and text in done.stderr.decode(), done.stderr
     datasets.write(tmp_path / "unsummed", {name: content for name, content in datasets.seal(whole).items() if name != "SHA256SUMS"})
@@ -492,3 +523,26 @@ def test_readers_that_go_away_and_full_disks(tmp_path, whole):
         assert start("export", "--check", ".", folder=tmp_path, stdout=full).wait() == 3
     shell = subprocess.run(["sh", "-c", f"{PROGRAM} export --check . | true; exit 0"], cwd=tmp_path, capture_output=True)
     assert b"could not be written" not in shell.stderr
+
+
+def has_open(process, name):
+    for link in pathlib.Path(f"/proc/{process.pid}/fd").iterdir():
+        try:
+            if os.readlink(link).endswith(name):
+                return True
+        except FileNotFoundError:  # closed meanwhile
+            pass
+    return False
+
+
+def test_an_interruption_ends_it(tmp_path, whole):
+    """A file with a large hole is read for longer than anybody waits."""
+    datasets.write(tmp_path, datasets.seal(whole))
+    with open(tmp_path / "README.md", "r+b") as hole:
+        hole.truncate(1 << 38)
+    process = start("export", "--check", ".", folder=tmp_path)
+    while not has_open(process, "/README.md"):
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate()
+    assert (process.returncode, out) == (130, b"") and b".: interrupted while reading README.md" in err

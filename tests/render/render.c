@@ -160,6 +160,33 @@ static void no_rows_are_valid_output(void **state) {
     prints("board", 1, none, "");
 }
 
+/* The head is that of a file which numpy.save made of numpy.array([[2, 4, 1, 3], [3, 1, 4, 2]], "u1"), version 1.24. */
+static void an_array_begins_with_its_shape(void **state) {
+    static const char head[] = "\x93NUMPY\x01\x00v\x00{'descr': '|u1', 'fortran_order': False, 'shape': (2, 4), }";
+    char *text = NULL;
+    size_t size = 0;
+    (void)state;
+    for (unsigned base = 0; base <= 1; base++) {
+        FILE *out = open_memstream(&text, &size);
+        nq_renderer renderer;
+        nq_renderer_begin_shaped(&renderer, out, nq_format_find("npy"), base, false, 4, 2);
+        for (unsigned k = 0; k < 2; k++) {
+            nq_placement placement = placement_of(both[k]);
+            nq_renderer_row(&renderer, &placement);
+        }
+        nq_renderer_end(&renderer);
+        fclose(out);
+        assert_int_equal(size, 128 + 8);
+        assert_memory_equal(text, head, sizeof head - 1);
+        for (size_t k = sizeof head - 1; k < 127; k++) assert_int_equal(text[k], ' ');
+        assert_int_equal(text[127], '\n');
+        assert_memory_equal(text + 128, base ? "\2\4\1\3\3\1\4\2" : "\1\3\0\2\2\0\3\1", 8);
+        free(text);
+    }
+    for (unsigned k = 0; k < nq_format_count; k++)
+        assert_int_equal(nq_format_needs_shape(&nq_formats[k]), strcmp(nq_formats[k].name, "npy") == 0);
+}
+
 static void formats_have_names_and_summaries(void **state) {
     (void)state;
     for (unsigned k = 0; k < nq_format_count; k++) {
@@ -177,6 +204,7 @@ int main(void) {
         cmocka_unit_test(json_of_every_size_is_what_jansson_writes),
         cmocka_unit_test(rows_beyond_a_block_are_one_json_text),
         cmocka_unit_test(no_rows_are_valid_output),
+        cmocka_unit_test(an_array_begins_with_its_shape),
         cmocka_unit_test(formats_have_names_and_summaries),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
