@@ -75,7 +75,7 @@ static void put_cells(const grid *g) {
 /* Numbers in the cells, if the longest of them has room. */
 static void put_numbers(const grid *g) {
     char text[PLOT_NUMBER_SIZE];
-    double size = g->cell * 0.3, room = g->cell * 0.9;
+    double size = g->cell * 0.3, room = g->cell * 0.84;
     double widest = shape_text_width(plot_number(g->most, text), size);
     if (widest > room) size *= room / widest;
     if (size < PLOT_LEAST) return;

@@ -2,7 +2,7 @@
 #include "shapes.h"
 
 /* Digits of a sans-serif face are at most so wide, and letters are narrower on the average. */
-#define EMS_A_CHARACTER 0.62
+#define EMS_A_CHARACTER 0.65
 
 /* In: UTF-8, whose characters go on with bytes 10xxxxxx. */
 double shape_text_width(const char *text, double size) {
