@@ -43,12 +43,16 @@ typedef struct tally {
     gallery gallery;
 } tally;
 
-/* Behind the last column of boards stand the nearest solution, and how far it is. */
+/* Behind the columns that every board has stand the nearest solution, and how far it is; then those that are asked for. */
 static const char *const nearest_columns[] = {"nearest", "distance"};
 
 static const char *const first_columns[] = {"placement", "verdict", "attacks", NULL};
 static const char *const other_columns[] = {"canonical", "class", "orbit_size", "number", "fundamental_number", NULL};
-enum { FIRST = sizeof first_columns / sizeof first_columns[0] - 1, VERDICT = 1 };
+enum {
+    FIRST = sizeof first_columns / sizeof first_columns[0] - 1,
+    EVERY = FIRST + sizeof other_columns / sizeof other_columns[0] - 1,
+    VERDICT = 1
+};
 
 /* What has been read: a text and where it is. */
 typedef struct piece {
@@ -77,7 +81,9 @@ static void print_row(tally *all, piece input, const sheet_value values[], sheet
     sheet_value row[BOARD_COLUMNS_MOST + MORE] = {value_of(input)};
     memcpy(row + 1, values, FIRST * sizeof *row);
     row[1 + FIRST] = reason;
-    memcpy(row + 2 + FIRST, values + FIRST, (all->columns.count + 2 - FIRST) * sizeof *row);
+    memcpy(row + 2 + FIRST, values + FIRST, (EVERY - FIRST) * sizeof *row);
+    memcpy(row + 2 + EVERY, values + all->columns.count, 2 * sizeof *row);
+    memcpy(row + 4 + EVERY, values + EVERY, (all->columns.count - EVERY) * sizeof *row);
     sheet_row(&all->sheet, row);
 }
 
@@ -288,8 +294,9 @@ static void add_columns(tally *all) {
     board_columns_add(&all->columns, other_columns);
     board_columns_add_others(&all->columns, &all->asked);
     board_columns_head(&all->columns, all->head + 1);
-    memmove(all->head + 2 + FIRST, all->head + 1 + FIRST, (all->columns.count - FIRST) * sizeof *all->head);
-    for (unsigned k = 0; k < 2; k++) all->head[2 + all->columns.count + k] = (sheet_column){.name = nearest_columns[k]};
+    memmove(all->head + 4 + EVERY, all->head + 1 + EVERY, (all->columns.count - EVERY) * sizeof *all->head);
+    memmove(all->head + 2 + FIRST, all->head + 1 + FIRST, (EVERY - FIRST) * sizeof *all->head);
+    for (unsigned k = 0; k < 2; k++) all->head[2 + EVERY + k] = (sheet_column){.name = nearest_columns[k]};
     all->head[0] = (sheet_column){.name = "input"};
     all->head[1 + FIRST] = (sheet_column){.name = "reason"};
 }
