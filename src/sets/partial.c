@@ -106,10 +106,26 @@ static bool place(const nq_set *set, unsigned row, unsigned queens, unsigned mos
     return true;
 }
 
+/* The mirror takes a queen of the first row from one half of it to the other: those of the left half count twice. */
+static bool count_nonattacking(const nq_set *set, unsigned most, uint64_t counts[NQ_SET_MAX_N + 1]) {
+    uint64_t left[NQ_SET_MAX_N + 1] = {0};
+    unsigned n = set->n;
+    if (n == 1 || most == 0) return place(set, 0, 0, most, (lines){0, 0, 0}, counts);
+    if (!place(set, 1, 0, most, (lines){0, 0, 0}, counts)) return false;
+    for (unsigned column = 0; column < (n + 1) / 2; column++) {
+        uint32_t bit = UINT32_C(1) << column;
+        bool middle = 2 * column + 1 == n;
+        lines next = {bit, bit << 1 & nq_all_columns(n), bit >> 1};
+        if (!place(set, 1, 1, most, next, middle ? counts : left)) return false;
+    }
+    for (unsigned k = 0; k <= n; k++) counts[k] += 2 * left[k];
+    return true;
+}
+
 nq_status nq_set_count_partial(const nq_set *set, unsigned most, nq_partial_counts *counts) {
     *counts = (nq_partial_counts){{0}, {0}, {0}};
     nq_status status = count_extendable(set, most, counts);
-    if (status == NQ_OK && !place(set, 0, 0, most, (lines){0, 0, 0}, counts->nonattacking)) status = NQ_INTERRUPTED;
+    if (status == NQ_OK && !count_nonattacking(set, most, counts->nonattacking)) status = NQ_INTERRUPTED;
     return status == NQ_OK ? status : set_fail(set, status);
 }
 
