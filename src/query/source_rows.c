@@ -57,8 +57,10 @@ static unsigned most_of_column(const nq_fitted_filter *filter, unsigned column) 
 }
 
 /* A canonical form is the least of its images, and its first queen stands no further to the right than that of any image from the nearer
- * corner, at any of the four sides: where images with a queen near a corner are asked for, canonical forms end early. */
+ * corner, at any of the four sides: where images with a queen near a corner are asked for, canonical forms end early. Where first rows are
+ * asked for, no others are read, as of distinct solutions; elsewhere all are, and counted against what the coverage promises. */
 static void end_with(solution_range *range, const nq_fitted_filter *filter) {
+    if (filter->filter.start_rows == 0) return;
     unsigned last = range->n - 1, first = most_of_row(filter, 0);
     const unsigned others[] = {most_of_row(filter, last), most_of_column(filter, 0), most_of_column(filter, last)};
     for (unsigned k = 0; k < 3; k++)
