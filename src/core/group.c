@@ -208,20 +208,114 @@ bool nq_group_walk_next(nq_group_walk *walk, nq_placement *image) {
     return true;
 }
 
-bool nq_group_is_least(const nq_group *group, const nq_placement *solution) {
-    nq_group_walk walk;
+/* --- The least --- */
+
+/* Two queens that share a broken diagonal, on which no third is: a solution has no more, and neither shifts nor multiplications
+ * change that. A shift makes them meet if it carries both over as many edges as it takes. */
+typedef struct broken_pair {
+    unsigned row, other_row;
+    uint32_t carried, other_carried; /* by which shifts to the right: bit b for b */
+    int laps;                        /* how far they are apart on the diagonal, in sides of the board */
+    bool rises;
+} broken_pair;
+
+/* The shifts to the right by which they meet, if one of shifting down carries the first so many edges further than the other. */
+static uint32_t meeting_shifts(const broken_pair *pair, int further) {
+    switch (pair->rises ? pair->laps - further : further - pair->laps) {
+    case -1: return pair->other_carried & ~pair->carried;
+    case 0: return ~(pair->carried ^ pair->other_carried);
+    case 1: return pair->carried & ~pair->other_carried;
+    default: return 0;
+    }
+}
+
+/* Notes for each shift down by which shifts to the right they meet. Between their last rows it carries one of them alone. */
+static void add_meetings(const broken_pair *pair, unsigned n, uint32_t bad[NQ_MAX_N]) {
+    bool first = pair->row > pair->other_row;
+    unsigned begin = n - (first ? pair->row : pair->other_row), end = n - (first ? pair->other_row : pair->row);
+    uint32_t both = meeting_shifts(pair, 0), one = meeting_shifts(pair, first ? 1 : -1);
+    for (unsigned down = 0; down < begin; down++) bad[down] |= both;
+    for (unsigned down = begin; down < end; down++) bad[down] |= one;
+    for (unsigned down = end; down < n; down++) bad[down] |= both;
+}
+
+/* In one direction: looks for pairs. */
+static void add_pairs(const nq_placement *from, bool rises, uint32_t bad[NQ_MAX_N]) {
+    unsigned n = from->n, seen[NQ_MAX_N] = {0}; /* the row and 1, by broken diagonal */
+    for (unsigned row = 0; row < n; row++) {
+        unsigned column = from->column[row], at = rises ? row + column : row + n - column;
+        unsigned *other = &seen[at < n ? at : at - n];
+        if (*other) {
+            unsigned other_row = *other - 1, other_column = from->column[other_row];
+            int apart = rises ? (int)(row + column) - (int)(other_row + other_column)
+                              : (int)(row + other_column) - (int)(other_row + column);
+            broken_pair pair = {row,
+                                other_row,
+                                UINT32_MAX << (n - column - 1) << 1,
+                                UINT32_MAX << (n - other_column - 1) << 1,
+                                apart / (int)n,
+                                rises};
+            add_meetings(&pair, n, bad);
+        }
+        *other = row + 1;
+    }
+}
+
+/* Whether an image of what is shifted is less than *least, which then becomes the least of them. */
+static bool lessen(unsigned symmetries, const nq_placement *shifted, nq_placement *least) {
     nq_placement image;
-    nq_group_walk_init(&walk, group, solution);
-    while (nq_group_walk_next(&walk, &image))
-        if (nq_placement_compare(&image, solution) < 0) return false;
-    return true;
+    bool less = false;
+    for (unsigned s = 0; symmetries >> s; s++) {
+        if (!(symmetries >> s & 1)) continue;
+        nq_symmetry_apply((nq_symmetry)s, shifted, &image);
+        if (nq_placement_compare(&image, least) < 0) *least = image, less = true;
+    }
+    return less;
+}
+
+/* The same of all shifts of a placement, or, with `first`, of no more than are needed to find one. All rows are looked at together, which a
+ * walk, row by row, does not. */
+static bool lessen_by_shifts(unsigned symmetries, const nq_placement *from, bool first, nq_placement *least) {
+    unsigned n = from->n;
+    uint32_t bad[NQ_MAX_N] = {0};
+    nq_placement shifted;
+    bool less = false;
+    add_pairs(from, true, bad);
+    add_pairs(from, false, bad);
+    for (unsigned down = 0; down < n && !(less && first); down++) {
+        uint32_t good = ~bad[down] & (UINT32_MAX >> (NQ_MAX_N - n));
+        for (unsigned right = 0; good >> right && !(less && first); right++) {
+            if (!(good >> right & 1)) continue;
+            shift(from, down, right, &shifted);
+            less |= lessen(symmetries, &shifted, least);
+            if (right == NQ_MAX_N - 1) break;
+        }
+    }
+    return less;
+}
+
+/* Looks for images that are less than a solution, until one is found or for all. Out: *least of them and the solution. */
+static bool find_less(const nq_group *group, const nq_placement *solution, bool first, nq_placement *least) {
+    unsigned n = solution->n, symmetries = nq_group_symmetries(group), multipliers = multipliers_of(group, n);
+    nq_placement multiplied;
+    bool less = false;
+    *least = *solution;
+    if (!nq_group_has_shifts(group)) return lessen(symmetries, solution, least);
+    for (unsigned u = 1; multipliers >> u && !(less && first); u++) {
+        if (!(multipliers >> u & 1)) continue;
+        multiply(solution, u, &multiplied);
+        less |= lessen_by_shifts(symmetries, &multiplied, first, least);
+    }
+    return less;
+}
+
+bool nq_group_is_least(const nq_group *group, const nq_placement *solution) {
+    nq_placement least;
+    return !find_less(group, solution, true, &least);
 }
 
 void nq_group_least(const nq_group *group, const nq_placement *solution, nq_placement *least) {
-    nq_group_walk walk;
-    nq_placement image, found = *solution;
-    nq_group_walk_init(&walk, group, solution);
-    while (nq_group_walk_next(&walk, &image))
-        if (nq_placement_compare(&image, &found) < 0) found = image;
+    nq_placement found;
+    find_less(group, solution, false, &found);
     *least = found;
 }
