@@ -125,7 +125,7 @@ def asked(tmp_path_factory):
     folder = tmp_path_factory.mktemp("five")
     assert run("generate", "1..5", folder=folder).returncode == 0
     rows = json.loads(run("sequence", "--list", "--format", "json", folder=folder).stdout)
-    return {row["number"] for row in rows if row["last_n"] <= 5}
+    return {row["number"] for row in rows if (row["last_n"] or 0) <= 5}
 
 
 def test_b_files_have_published_terms(exported, asked):
