@@ -54,7 +54,6 @@ static nq_status complete_from(attempt *of, const remains *left) {
         put_queen(&next, of->n, row, of->placement.column[row]);
         nq_status status = complete_from(of, &next);
         if (status != NQ_DONE) return status;
-        if (of->steps == 0) return NQ_INTERRUPTED;
     }
     return NQ_DONE;
 }
