@@ -27,7 +27,8 @@ typedef enum nq_sequence_question {
     NQ_SEQUENCE_COUNTS,      /* and how many have it */
     NQ_SEQUENCE_DISJOINT,    /* the size of a greatest family of disjoint solutions */
     NQ_SEQUENCE_COVER,       /* 1 if one covers the board, else 0 */
-    NQ_SEQUENCE_COMPLETABLE, /* up to how many queens all boards without an attack can be completed */
+    NQ_SEQUENCE_NONATTACKING, /* how many boards have k queens that do not attack each other, */
+    NQ_SEQUENCE_COMPLETABLE, /* and up to how many queens all of these can be completed */
     NQ_SEQUENCE_QUESTIONS
 } nq_sequence_question;
 

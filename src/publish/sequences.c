@@ -111,6 +111,8 @@ static const nq_sequence sequences[] = {
      OF_SETS(NQ_SEQUENCE_COMPLETABLE)},
     {"A319288", "the first level of the backtrack tree of the n queens problem that has as many nodes as any", FROM_N_0,
      .question = NQ_SEQUENCE_WIDEST},
+    {"A348129", "placements of k queens on an n x n board so that none attacks another, 0 <= k <= n", FROM_N_0,
+     .question = NQ_SEQUENCE_NONATTACKING, .shape = NQ_SEQUENCE_FROM_0, EVERY, .last_n = 11, .at_zero = 1},
     {"A140450", "squares that the simple backtrack program tries up to its first solution, or in all", FROM_N_1,
      .question = NQ_SEQUENCE_TRIED},
 };
@@ -142,7 +144,7 @@ const char *nq_sequence_command(const nq_sequence *sequence, const char *n, char
         [NQ_SEQUENCE_NODES] = "solve",         [NQ_SEQUENCE_TREE] = "solve",        [NQ_SEQUENCE_WIDEST] = "solve",
         [NQ_SEQUENCE_TRIED] = "solve",         [NQ_SEQUENCE_SIZES] = "count",       [NQ_SEQUENCE_VALUES] = "count",
         [NQ_SEQUENCE_COUNTS] = "count",        [NQ_SEQUENCE_DISJOINT] = "disjoint", [NQ_SEQUENCE_COVER] = "disjoint",
-        [NQ_SEQUENCE_COMPLETABLE] = "complete"};
+        [NQ_SEQUENCE_NONATTACKING] = "complete", [NQ_SEQUENCE_COMPLETABLE] = "complete"};
     char classes[NQ_CLASSES_SIZE];
     size_t used = 0;
 #define PUT(...) used += (size_t)snprintf(text + used, NQ_SEQUENCE_COMMAND_SIZE - used, __VA_ARGS__)
@@ -150,7 +152,8 @@ const char *nq_sequence_command(const nq_sequence *sequence, const char *n, char
     if (sequence->question == NQ_SEQUENCE_TRIED) PUT(" --algorithm scan --limit 1");
     if (nq_sequence_is_searched(sequence)) return PUT(" --count --stats"), text;
     if (sequence->question == NQ_SEQUENCE_DISJOINT || sequence->question == NQ_SEQUENCE_COVER) PUT(" --count");
-    if (sequence->question == NQ_SEQUENCE_COMPLETABLE) PUT(" --table");
+    if (sequence->question == NQ_SEQUENCE_COMPLETABLE || sequence->question == NQ_SEQUENCE_NONATTACKING)
+        PUT(" --table");
     if (sequence->classes != NQ_ALL_CLASSES) PUT(" --class %s", nq_classes_print(sequence->classes, ",", classes));
     if (sequence->property) PUT(" --is %s", sequence->property);
     if (sequence->square) PUT(" --at %s", sequence->square);

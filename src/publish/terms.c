@@ -220,7 +220,11 @@ static nq_status set_terms(nq_question *question, nq_terms *terms) {
     nq_sequence_question asked = terms->sequence->question;
     nq_status status = nq_set_open(question, terms->n, &set);
     if (status != NQ_OK) return status;
-    if (asked == NQ_SEQUENCE_COMPLETABLE) {
+    if (asked == NQ_SEQUENCE_NONATTACKING) {
+        nq_partial_counts counts;
+        status = nq_set_count_partial(set, terms->n, &counts);
+        memcpy(terms->values, counts.nonattacking, (terms->n + 1) * sizeof terms->values[0]);
+    } else if (asked == NQ_SEQUENCE_COMPLETABLE) {
         status = nq_set_completable(set, &queens);
         terms->values[0] = queens;
     } else status = greatest_family(set, terms->values);
@@ -236,7 +240,7 @@ static nq_status ask(nq_terms *terms) {
                                                                             [NQ_SEQUENCE_FIRST] = first_terms,
                                                                             [NQ_SEQUENCE_DISJOINT] = set_terms,
                                                                             [NQ_SEQUENCE_COVER] = set_terms,
-                                                                            [NQ_SEQUENCE_COMPLETABLE] = set_terms};
+                                                                            [NQ_SEQUENCE_NONATTACKING] = set_terms, [NQ_SEQUENCE_COMPLETABLE] = set_terms};
     nq_question *question;
     if (tellers[terms->sequence->question]) return ask_tally(terms);
     nq_query query = query_of(terms->sequence, terms->n);

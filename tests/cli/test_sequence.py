@@ -100,6 +100,8 @@ def test_the_command_in_the_remarks_gives_the_terms(folder):
             assert wanted == {"A054500": [size] * len(values), "A054501": [value for value, _ in values], "A054502": [count for _, count in values]}[number]
         elif " --by " in command:
             assert {(k + ("A059963" == number), value) for k, value in enumerate(wanted) if value} == {tuple(map(int, line.split())) for line in lines if line.split()[1] != "0"}
+        elif number == "A348129":
+            assert wanted == [int(line.split()[1]) for line in lines[1:]]
         elif number == "A374013":
             rows = [list(map(int, line.split())) for line in lines[1:]]
             assert wanted == [max(k for k, *_ in rows if all(row[1] == row[2] for row in rows[:k + 1]))]
