@@ -354,6 +354,30 @@ def test_the_list_is_that_of_the_table(tmp_path, whole, change, expected):
     assert {kind for _, kind, _ in found} == {"text"}
 
 
+def swap(number):
+    return lambda lines: lines.__setitem__(slice(number - 1, number + 1), [lines[number], lines[number - 1]])
+
+
+def test_rows_out_of_order_are_named_where_nothing_else_tells(tmp_path, whole):
+    both = changed(changed(whole, DISTINCT, swap(4)), TEXT, swap(3))
+    assert of(tmp_path / "both", both) == [(8, "order", f"{DISTINCT}:5: '17468253'; expected one that comes behind '17582463'")]
+    twice = changed(changed(whole, DISTINCT, lambda lines: lines.__setitem__(4, lines[3])), TEXT, lambda lines: lines.__setitem__(3, lines[2]))
+    assert (8, "order", f"{DISTINCT}:5: '17468253'; expected one that comes behind '17468253'") in of(tmp_path / "twice", twice)
+    part = datasets.build((10,), only_fundamental=True, classes={10: (1, 2, 4)})
+    rows = part["data/fundamental/n10.csv"].decode().split("\n")
+    assert len(rows) == 5 and rows[1].endswith(",half-turn,4,")
+    found = of(tmp_path / "part", changed(part, "data/fundamental/n10.csv", swap(2)))
+    assert [(n, kind) for n, kind, _ in found] == [(10, "order")]
+
+
+def test_a_symmetry_that_is_not_the_least_is_named(tmp_path, whole):
+    """A board that the half turn leaves as it is comes of two symmetries."""
+    right, wrong = "35281746,35281746,0,identity,half-turn,4", "35281746,35281746,2,rotate180,half-turn,4"
+    found = of(tmp_path, whole | {DISTINCT: whole[DISTINCT].decode().replace(right, wrong).encode()})
+    line = whole[DISTINCT].decode().split("\n").index(right) + 1
+    assert found == [(8, "symmetry", f"{DISTINCT}:{line}: symmetry '2'; expected '0'"), (8, "symmetry", f"{DISTINCT}:{line}: symmetry 'rotate180'; expected 'identity'")]
+
+
 def test_boards_that_the_coverage_does_not_speak_of(tmp_path, whole):
     less = datasets.build(range(1, 8))
     found = of(tmp_path / "files", whole | {name: less[name] for name in ("counts.csv", "coverage.csv")})
