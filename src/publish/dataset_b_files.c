@@ -32,10 +32,11 @@ static const nq_coverage *find_size(const dataset *set, unsigned n) {
     return NULL;
 }
 
-/* The board size of the last term; 0 where there is none. */
+/* The board size of the last term; 0 where there is none. What is searched for, also in all solutions of an n at once, has no file: it follows
+ * from no count, and takes longer than all else. */
 static unsigned last_size(const dataset *set, const nq_sequence *sequence) {
     unsigned last = 0;
-    if (nq_sequence_is_searched(sequence)) return 0;
+    if (nq_sequence_is_searched(sequence) || sequence->last_n) return 0;
     for (unsigned n = sequence->first_n; n <= NQ_MAX_N; n += sequence->step) {
         const nq_coverage *size = find_size(set, n);
         if (n > 0 && (!size || !sequence_is_covered(sequence, size))) break;

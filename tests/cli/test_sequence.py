@@ -222,7 +222,7 @@ def test_what_cannot_be_compared_is_said(folder, b_file, tmp_path):
 
 
 @pytest.mark.parametrize("arguments, said", [
-    (["A000171"], "did you mean A000170? 'nqueens sequence --list'"), (["A999999"], "expected a number such as A000170, one of 39; 'nqueens sequence --list' has them"),
+    (["A000171"], "did you mean A000170? 'nqueens sequence --list'"), (["A999999"], "expected a number such as A000170, one of 44; 'nqueens sequence --list' has them"),
     (["queens"], "expected one of A000170, "), (["toroidal"], "'toroidal': expected one of A051906, A007705, A071607, A342990, A053994, A062166, A054500, A054501, A054502, found by this word; 'nqueens sequence --list'"),
     (["Latin"], "expected one of A342990, found by this word"), ([""], "expected a number such as A000170"), (["A000170", "-3"], "'-3': an index is a whole number, from the sequence's offset on"), ([], "the number of a sequence is missing"),
     (["A000170", "x"], "'x'"), (["A000170", "5..3"], "runs backwards"), (["A002562", "0..3"], "the first index of A002562 is 1"), (["A000170", "1", "2"], "'2'"),
