@@ -22,13 +22,13 @@ typedef enum nq_sequence_question {
     NQ_SEQUENCE_TREE,   /* how many nodes there are in all */
     NQ_SEQUENCE_WIDEST, /* the first level that no other has more nodes than */
     NQ_SEQUENCE_TRIED, /* the squares that the textbook's backtracker tries up to its first solution; searched for as well */
-    NQ_SEQUENCE_SIZES,       /* n for each value of a key that occurs, */
-    NQ_SEQUENCE_VALUES,      /* the value, */
-    NQ_SEQUENCE_COUNTS,      /* and how many have it */
-    NQ_SEQUENCE_DISJOINT,    /* the size of a greatest family of disjoint solutions */
-    NQ_SEQUENCE_COVER,       /* 1 if one covers the board, else 0 */
+    NQ_SEQUENCE_SIZES,        /* n for each value of a key that occurs, */
+    NQ_SEQUENCE_VALUES,       /* the value, */
+    NQ_SEQUENCE_COUNTS,       /* and how many have it */
+    NQ_SEQUENCE_DISJOINT,     /* the size of a greatest family of disjoint solutions */
+    NQ_SEQUENCE_COVER,        /* 1 if one covers the board, else 0 */
     NQ_SEQUENCE_NONATTACKING, /* how many boards have k queens that do not attack each other, */
-    NQ_SEQUENCE_COMPLETABLE, /* and up to how many queens all of these can be completed */
+    NQ_SEQUENCE_COMPLETABLE,  /* and up to how many queens all of these can be completed */
     NQ_SEQUENCE_QUESTIONS
 } nq_sequence_question;
 

@@ -139,12 +139,20 @@ bool nq_sequence_is_searched(const nq_sequence *sequence) {
 }
 
 const char *nq_sequence_command(const nq_sequence *sequence, const char *n, char text[NQ_SEQUENCE_COMMAND_SIZE]) {
-    static const char *const verbs[NQ_SEQUENCE_QUESTIONS] = {
-        [NQ_SEQUENCE_COUNT] = "count",         [NQ_SEQUENCE_TALLY] = "count",       [NQ_SEQUENCE_FIRST] = "list",
-        [NQ_SEQUENCE_NODES] = "solve",         [NQ_SEQUENCE_TREE] = "solve",        [NQ_SEQUENCE_WIDEST] = "solve",
-        [NQ_SEQUENCE_TRIED] = "solve",         [NQ_SEQUENCE_SIZES] = "count",       [NQ_SEQUENCE_VALUES] = "count",
-        [NQ_SEQUENCE_COUNTS] = "count",        [NQ_SEQUENCE_DISJOINT] = "disjoint", [NQ_SEQUENCE_COVER] = "disjoint",
-        [NQ_SEQUENCE_NONATTACKING] = "complete", [NQ_SEQUENCE_COMPLETABLE] = "complete"};
+    static const char *const verbs[NQ_SEQUENCE_QUESTIONS] = {[NQ_SEQUENCE_COUNT] = "count",
+                                                             [NQ_SEQUENCE_TALLY] = "count",
+                                                             [NQ_SEQUENCE_FIRST] = "list",
+                                                             [NQ_SEQUENCE_NODES] = "solve",
+                                                             [NQ_SEQUENCE_TREE] = "solve",
+                                                             [NQ_SEQUENCE_WIDEST] = "solve",
+                                                             [NQ_SEQUENCE_TRIED] = "solve",
+                                                             [NQ_SEQUENCE_SIZES] = "count",
+                                                             [NQ_SEQUENCE_VALUES] = "count",
+                                                             [NQ_SEQUENCE_COUNTS] = "count",
+                                                             [NQ_SEQUENCE_DISJOINT] = "disjoint",
+                                                             [NQ_SEQUENCE_COVER] = "disjoint",
+                                                             [NQ_SEQUENCE_NONATTACKING] = "complete",
+                                                             [NQ_SEQUENCE_COMPLETABLE] = "complete"};
     char classes[NQ_CLASSES_SIZE];
     size_t used = 0;
 #define PUT(...) used += (size_t)snprintf(text + used, NQ_SEQUENCE_COMMAND_SIZE - used, __VA_ARGS__)

@@ -235,12 +235,10 @@ static nq_status set_terms(nq_question *question, nq_terms *terms) {
 
 /* Asks the catalog. */
 static nq_status ask(nq_terms *terms) {
-    static nq_status (*const answers[NQ_SEQUENCE_QUESTIONS])(nq_question *,
-                                                             nq_terms *) = {[NQ_SEQUENCE_COUNT] = count_terms,
-                                                                            [NQ_SEQUENCE_FIRST] = first_terms,
-                                                                            [NQ_SEQUENCE_DISJOINT] = set_terms,
-                                                                            [NQ_SEQUENCE_COVER] = set_terms,
-                                                                            [NQ_SEQUENCE_NONATTACKING] = set_terms, [NQ_SEQUENCE_COMPLETABLE] = set_terms};
+    static nq_status (*const answers[NQ_SEQUENCE_QUESTIONS])(nq_question *, nq_terms *) = {
+        [NQ_SEQUENCE_COUNT] = count_terms,      [NQ_SEQUENCE_FIRST] = first_terms,
+        [NQ_SEQUENCE_DISJOINT] = set_terms,     [NQ_SEQUENCE_COVER] = set_terms,
+        [NQ_SEQUENCE_NONATTACKING] = set_terms, [NQ_SEQUENCE_COMPLETABLE] = set_terms};
     nq_question *question;
     if (tellers[terms->sequence->question]) return ask_tally(terms);
     nq_query query = query_of(terms->sequence, terms->n);
