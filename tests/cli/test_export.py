@@ -125,7 +125,8 @@ def asked(tmp_path_factory):
     folder = tmp_path_factory.mktemp("five")
     assert run("generate", "1..5", folder=folder).returncode == 0
     rows = json.loads(run("sequence", "--list", "--format", "json", folder=folder).stdout)
-    return {row["number"] for row in rows if (row["last_n"] or 0) <= 5}
+    of_sets = {"A171760", "A168553", "A374013", "A348129"}  # searched for in all solutions of an n
+    return {row["number"] for row in rows if (row["last_n"] or 0) <= 5} - of_sets
 
 
 def test_b_files_have_published_terms(exported, asked):
