@@ -19,53 +19,11 @@ void picture_note(cli_call *cli, nq_status status) {
 
 /* --- Drawing --- */
 
-/* The squares that are asked for on boards of n. */
-typedef struct asked_squares {
-    uint32_t given[NQ_MAX_N], blocked[NQ_MAX_N];
-} asked_squares;
-
-/* Of a class its representative is shown, which need not have the squares itself. */
-static void find_asked(const picture_settings *set, unsigned n, asked_squares *asked) {
-    *asked = (asked_squares){0};
-    if (!set->query || set->query->fundamental || set->query->group) return;
-    const nq_filter *filter = &set->query->filter;
-    for (unsigned row = 0; row < n; row++) {
-        asked->given[row] = filter->required.by_row[row] | filter->required.by_rank[n - 1 - row];
-        if (row < filter->start_rows) asked->given[row] |= UINT32_C(1) << filter->start[row];
-        asked->blocked[row] = filter->excluded.by_row[row] | filter->excluded.by_rank[n - 1 - row];
-    }
-}
-
-static void draw_board(const gallery *g, const gallery_board *board, double x, double y, double side,
-                       const shape_sink *to) {
-    char text[NQ_TEXT_SIZE], name[NQ_TEXT_SIZE + GALLERY_CAPTION_SIZE + 2];
-    asked_squares asked;
-    double gutter = board_gutter(g->set->coordinates, side);
-    nq_placement_print(&board->placement, text);
-    if (strstr(board->caption, text)) snprintf(name, sizeof name, "%s", board->caption);
-    else snprintf(name, sizeof name, "%s%s%s", text, *board->caption ? ": " : "", board->caption);
-    find_asked(g->set, board->placement.n, &asked);
-    board_shapes(&(board_picture){.placement = &board->placement,
-                                  .name = name,
-                                  .x = x + gutter,
-                                  .y = y,
-                                  .square = (side - gutter) / board->placement.n,
-                                  .coordinates = g->set->coordinates,
-                                  .marks = board->marks,
-                                  .symmetry = board->symmetry,
-                                  .given = asked.given,
-                                  .blocked = asked.blocked},
-                 to);
-    if (*board->caption)
-        shape_put_fitted(to, x + gutter + (side - gutter) / 2, y + side + 12, 9, side + LAYOUT_GAP - 2, SHAPE_MIDDLE,
-                         COLOUR_INK, board->caption);
-}
-
 static void draw_boards(const gallery *g, const layout *place, double side, const shape_sink *to) {
     double aside = (place->cell_width - LAYOUT_GAP - side) / 2;
     for (unsigned k = 0; k < g->count; k++)
-        draw_board(g, &g->boards[k], place->left + aside + k % place->columns * place->cell_width,
-                   place->top + k / place->columns * place->cell_height, side, to);
+        gallery_board_draw(&g->boards[k], g->set, place->left + aside + k % place->columns * place->cell_width,
+                           place->top + k / place->columns * place->cell_height, side, to);
 }
 
 static void draw_heading(gallery *g, const layout *place) {
@@ -91,6 +49,10 @@ static void describe(const gallery *g, char text[DESCRIPTION_SIZE]) {
         return;
     }
     const nq_placement *only = &g->boards[0].placement;
+    if (g->boards[0].partial.n || g->boards[0].family.size) {
+        snprintf(text, DESCRIPTION_SIZE, "A board of %u rows.", only->n);
+        return;
+    }
     *nq_put_numbers(columns, only, 1) = '\0';
     snprintf(text, DESCRIPTION_SIZE, "A board of %u rows. From the top, their queens stand in the columns %s.", only->n,
              columns);
@@ -101,7 +63,7 @@ static void draw_page(gallery *g, const layout *place, double side, bool heading
     char description[DESCRIPTION_SIZE], text[NQ_TEXT_SIZE];
     const char *title = g->title;
     describe(g, description);
-    if (g->set->format->each_by_itself && !g->set->title) {
+    if (g->set->format->each_by_itself && !g->set->title && !g->has_heading) {
         nq_placement_print(&g->boards[0].placement, text);
         title = text;
     }
@@ -120,10 +82,14 @@ static void draw_page(gallery *g, const layout *place, double side, bool heading
 
 /* --- Sizes --- */
 
-static bool has_captions(const gallery *g) {
-    for (unsigned k = 0; k < g->count; k++)
-        if (*g->boards[k].caption) return true;
-    return false;
+/* What stands below the boards is so high. */
+static double foot_of(const gallery *g) {
+    double foot = 0;
+    for (unsigned k = 0; k < g->count; k++) {
+        double own = gallery_board_foot(&g->boards[k], g->set);
+        if (own > foot) foot = own;
+    }
+    return foot;
 }
 
 /* How wide a board is on a sheet: one alone is larger. */
@@ -134,13 +100,13 @@ static double side_of(unsigned n, unsigned count) {
 
 static void draw_sheet(gallery *g) {
     double side = 100;
-    bool heading = g->set->title && !g->set->format->each_by_itself;
+    bool heading = (g->set->title || g->has_heading) && !g->set->format->each_by_itself;
     for (unsigned k = 0; k < g->count; k++) {
         double own = side_of(g->boards[k].placement.n, g->set->format->each_by_itself ? 2 : g->count);
         if (k == 0 || own > side) side = own;
     }
     side += board_gutter(g->set->coordinates, side);
-    layout place = layout_sheet(g->count ? g->count : 1, side, has_captions(g), heading ? HEADING : 0);
+    layout place = layout_sheet(g->count ? g->count : 1, side, foot_of(g), heading ? HEADING : 0);
     draw_page(g, &place, side, heading);
 }
 
@@ -152,8 +118,7 @@ static unsigned largest(const gallery *g) {
 }
 
 static layout page_for(const gallery *g, unsigned count, double *side) {
-    return layout_page(g->set->letter ? 612 : 595.28, g->set->letter ? 792 : 841.89, count, has_captions(g), HEADING,
-                       side);
+    return layout_page(g->set->letter ? 612 : 595.28, g->set->letter ? 792 : 841.89, count, foot_of(g), HEADING, side);
 }
 
 /* In: the number of boards for which there is room. */
@@ -216,10 +181,27 @@ void gallery_add(gallery *g, const gallery_board *board) {
     else if (g->set->format->has_pages && g->count == g->set->per_page) draw_paper(g, g->set->per_page);
 }
 
+/* A page that is not full, but for those that come first, has room for as many as the others. */
+static void draw_rest(gallery *g) {
+    draw_paper(g, g->picture.pages > g->pages_before ? g->set->per_page : g->count ? g->count : 1);
+}
+
+void gallery_add_to_title(gallery *g, const char *words) {
+    size_t used = strlen(g->title);
+    snprintf(g->title + used, sizeof g->title - used, "%s", words);
+    g->has_heading = true;
+}
+
+void gallery_begin_page(gallery *g, const char *words) {
+    if (!g->set->format->has_pages || cli_output_failed(g->cli)) return;
+    if (g->count > 0) draw_rest(g);
+    g->pages_before = g->picture.pages;
+    gallery_add_to_title(g, words);
+}
+
 static void draw_last(gallery *g) {
     const picture_format *format = g->set->format;
-    if (format->has_pages && (g->count > 0 || g->picture.pages == 0))
-        draw_paper(g, g->picture.pages > 0 ? g->set->per_page : g->count ? g->count : 1);
+    if (format->has_pages && (g->count > 0 || g->picture.pages == 0)) draw_rest(g);
     else if (!format->has_pages && !format->each_by_itself) draw_sheet(g);
 }
 
@@ -232,8 +214,7 @@ void gallery_end(gallery *g, bool whole) {
 
 /* --- Solutions --- */
 
-/* The symmetry that a solution has itself: a turn, if any. */
-static nq_symmetry own_symmetry(const nq_placement *solution) {
+nq_symmetry gallery_own_symmetry(const nq_placement *solution) {
     switch (nq_class_of(solution)) {
     case NQ_HALF_TURN: return NQ_ROTATE180;
     case NQ_QUARTER_TURN: return NQ_ROTATE90;
@@ -246,12 +227,17 @@ void gallery_add_words(char caption[GALLERY_CAPTION_SIZE], const char *words) {
     snprintf(caption + used, GALLERY_CAPTION_SIZE - used, "%s%s", used && *words ? "   " : "", words);
 }
 
-void gallery_add_solution(gallery *g, const nq_placement *solution, const char *number) {
-    gallery_board board = {.placement = *solution, .marks = g->set->marks, .symmetry = own_symmetry(solution)};
+void gallery_caption_solution(const gallery *g, const nq_placement *solution, const char *number,
+                              char caption[GALLERY_CAPTION_SIZE]) {
     char text[NQ_TEXT_SIZE];
     nq_placement_print(solution, text);
-    if (g->set->captions & CAPTION_NUMBER) gallery_add_words(board.caption, number);
-    if (g->set->captions & CAPTION_CLASS) gallery_add_words(board.caption, nq_class_name(nq_class_of(solution)));
-    if (g->set->captions & CAPTION_TEXT) gallery_add_words(board.caption, text);
+    if (g->set->captions & CAPTION_NUMBER) gallery_add_words(caption, number);
+    if (g->set->captions & CAPTION_CLASS) gallery_add_words(caption, nq_class_name(nq_class_of(solution)));
+    if (g->set->captions & CAPTION_TEXT) gallery_add_words(caption, text);
+}
+
+void gallery_add_solution(gallery *g, const nq_placement *solution, const char *number) {
+    gallery_board board = {.placement = *solution, .marks = g->set->marks, .symmetry = gallery_own_symmetry(solution)};
+    gallery_caption_solution(g, solution, number, board.caption);
     gallery_add(g, &board);
 }

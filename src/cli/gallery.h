@@ -3,16 +3,7 @@
 #ifndef NQUEENS_CLI_GALLERY_H
 #define NQUEENS_CLI_GALLERY_H
 
-#include "picture_options.h"
-
-#define GALLERY_CAPTION_SIZE 160
-
-typedef struct gallery_board {
-    nq_placement placement;
-    char caption[GALLERY_CAPTION_SIZE]; /* "" for none */
-    unsigned marks;
-    nq_symmetry symmetry; /* that is marked */
-} gallery_board;
+#include "gallery_board.h"
 
 typedef struct gallery {
     cli_call *cli;
@@ -20,6 +11,8 @@ typedef struct gallery {
     picture picture;
     gallery_board *boards; /* of the page that is being filled */
     unsigned count, room;
+    unsigned pages_before; /* those that stand before the boards which are being added */
+    bool has_heading;      /* also on a sheet for which no title was given */
     uint64_t total;
     char title[PICTURE_TEXT_SIZE];
 } gallery;
@@ -30,8 +23,21 @@ void gallery_begin(gallery *g, cli_call *cli, const picture_settings *set);
 void gallery_add(gallery *g, const gallery_board *board);
 void gallery_end(gallery *g, bool whole);
 
+/* Adds words to the title, which then stands above the boards. */
+void gallery_add_to_title(gallery *g, const char *words);
+
+/* What comes now begins on a new page, where there are pages; the words are added to its title. */
+void gallery_begin_page(gallery *g, const char *words);
+
 /* Adds what the settings say of a solution as a caption, and their marks. In: its number with what stands before it, "8#17", or "". */
 void gallery_add_solution(gallery *g, const nq_placement *solution, const char *number);
+
+/* Adds to a caption what the settings say of a solution. */
+void gallery_caption_solution(const gallery *g, const nq_placement *solution, const char *number,
+                              char caption[GALLERY_CAPTION_SIZE]);
+
+/* The symmetry that a solution has itself: a turn, if any. */
+nq_symmetry gallery_own_symmetry(const nq_placement *solution);
 
 /* Puts words behind those of a caption. */
 void gallery_add_words(char caption[GALLERY_CAPTION_SIZE], const char *words);

@@ -118,7 +118,10 @@ bool picture_option(const cli_call *cli, int option, const char *value, picture_
         return true;
     case OPTION_CAPTION: set->given = "caption"; return read_captions(cli, value, set);
     case OPTION_COORDINATES: set->given = "coordinates"; return read_coordinates(cli, value, &set->coordinates);
-    case OPTION_MARK: set->given = "mark"; return read_flags(cli, "mark", value, marks, &set->marks);
+    case OPTION_MARK:
+        set->given = "mark";
+        set->marks_are_chosen = true;
+        return read_flags(cli, "mark", value, marks, &set->marks);
     case OPTION_PAGE: set->page_given = "page"; return read_page(cli, value, &set->letter);
     case OPTION_PER_PAGE: set->page_given = "per-page"; return read_per_page(cli, value, &set->per_page);
     default: return true;

@@ -14,7 +14,7 @@ typedef struct picture_settings {
     const picture_format *format; /* NULL: the answer is no picture */
     const char *title;            /* NULL: the question */
     unsigned captions, marks;
-    bool captions_are_chosen;
+    bool captions_are_chosen, marks_are_chosen;
     board_coordinates coordinates;
     unsigned per_page;
     bool letter;

@@ -88,19 +88,21 @@ static size_t find_boards(const char *name) {
 
 bool puzzle_output_check(const cli_call *cli, const listing *set) {
     const char *name = set->format->name;
-    if (sheet_find_format(name) || find_boards(name) < BOARDS) return true;
-    cli_usage_error(cli,
-                    "puzzles come with --format text, board, blocks, leetcode, fen, matrix, json, ndjson, csv or tsv, "
-                    "not with '%s', which has a queen in each row",
-                    name);
+    if (set->pictures.format || sheet_find_format(name) || find_boards(name) < BOARDS) return true;
+    cli_usage_error(
+        cli,
+        "puzzles come with --format text, board, blocks, leetcode, fen, matrix, json, ndjson, csv, tsv, svg, "
+        "png, pdf or tikz, not with '%s', which has a queen in each row",
+        name);
     return false;
 }
 
-bool puzzle_output_begin(puzzle_output *output, cli_call *cli, const listing *set, const nq_set *all,
-                         uint64_t answers) {
+bool puzzle_output_begin(puzzle_output *output, cli_call *cli, const listing *set, const nq_set *all, uint64_t answers,
+                         const uint64_t *drawn_seed) {
     size_t room = answers < nq_set_count(all) ? (size_t)answers : nq_set_count(all);
     *output = (puzzle_output){.cli = cli,
                               .all = all,
+                              .draws = set->pictures.format != NULL,
                               .boards = find_boards(set->format->name),
                               .format = sheet_find_format(set->format->name),
                               .room = room,
@@ -109,8 +111,9 @@ bool puzzle_output_begin(puzzle_output *output, cli_call *cli, const listing *se
                               .values = calloc(room + 1, sizeof *output->values)};
     static const sheet_column columns[] = {{.name = "puzzle"}, {.name = "n"},       {.name = "board"},
                                            {.name = "given"},  {.name = "blocked"}, {.name = "answers"}};
+    if (output->draws) puzzle_pictures_begin(&output->pictures, cli, &set->pictures, all, drawn_seed);
     if (!output->answers || !output->texts || !output->values) return cli_output_lost(cli, ENOMEM), false;
-    if (output->format && output->format != SHEET_TEXT_FORMAT)
+    if (!output->draws && output->format && output->format != SHEET_TEXT_FORMAT)
         sheet_begin(&output->sheet, cli, output->format, columns, 6);
     return true;
 }
@@ -156,7 +159,8 @@ bool puzzle_output_take(void *context, const nq_puzzle *puzzle) {
         nq_placement_print(&answer, output->texts[k]);
     }
     output->count++;
-    if (output->sheet.format) print_row(output, puzzle, found);
+    if (output->draws) puzzle_pictures_add(&output->pictures, puzzle, output->answers, found);
+    else if (output->sheet.format) print_row(output, puzzle, found);
     else if (output->format) print_text(output, puzzle, found);
     else boards[output->boards].print(output->cli->out, puzzle, output->count);
     if (output->cli->out_is_terminal) fflush(output->cli->out);
@@ -164,7 +168,8 @@ bool puzzle_output_take(void *context, const nq_puzzle *puzzle) {
 }
 
 void puzzle_output_end(puzzle_output *output, bool whole) {
-    if (output->sheet.format) sheet_end(&output->sheet, whole);
+    if (output->draws) puzzle_pictures_end(&output->pictures, whole);
+    else if (output->sheet.format) sheet_end(&output->sheet, whole);
     else if (output->boards == find_boards("leetcode") && whole)
         fprintf(output->cli->out, "%s]\n", output->count ? "" : "[");
     free(output->answers);

@@ -57,7 +57,7 @@ static void print_formats(page *to) {
     for (unsigned k = 0; k < nq_format_count; k++) page_entry(to, nq_formats[k].name, nq_formats[k].summary);
     page_entry(to, atlas_format.name, atlas_format.summary);
     page_end_list(to);
-    page_heading(to, "Pictures, for these and for show, check, occupancy and count --by");
+    page_heading(to, "Pictures, for these, show, check, puzzle, disjoint, occupancy and count --by");
     page_begin_list(to, 8);
     for (const picture_format *format = picture_formats; format->name; format++)
         page_entry(to, format->name,

@@ -61,12 +61,14 @@ static void put_border(const drawing *of) {
                               .thickness = of->side > 200 ? 1.2 : 0.6});
 }
 
+static void put_queen(const drawing *of, unsigned row, unsigned column) {
+    shape queen = in_square(of, SHAPE_QUEEN, row, column, 0.9);
+    queen.colour = COLOUR_INK;
+    shape_put(of->to, queen);
+}
+
 static void put_queens(const drawing *of) {
-    for (unsigned row = 0; row < of->n; row++) {
-        shape queen = in_square(of, SHAPE_QUEEN, row, of->board->placement->column[row], 0.9);
-        queen.colour = COLOUR_INK;
-        shape_put(of->to, queen);
-    }
+    for (unsigned row = 0; row < of->n; row++) put_queen(of, row, of->board->placement->column[row]);
 }
 
 /* --- Marks of squares --- */
@@ -197,20 +199,59 @@ static void put_coordinates(const drawing *of) {
     }
 }
 
-void board_shapes(const board_picture *board, const shape_sink *to) {
-    drawing of = {.board = board, .to = to, .n = board->placement->n};
-    of.side = board->square * of.n;
+/* --- Boards --- */
+
+static void put_placement(const drawing *of) {
+    const board_picture *board = of->board;
     nq_attack attacks[NQ_MAX_ATTACKS];
     unsigned count = board->marks & MARK_ATTACKS ? nq_placement_attacks(board->placement, attacks) : 0;
+    put_squares(of);
+    put_attacked(of, attacks, count);
+    if (board->marks & MARK_FREE && board->given) put_free(of);
+    if (board->marks & MARK_SYMMETRY) symmetry_shapes(board->symmetry, board->x, board->y, of->side, of->to);
+    if (board->marks & MARK_BROKEN) put_broken(of, false), put_broken(of, true);
+    put_queens(of);
+    if (board->marks & MARK_GIVEN) put_marked_squares(of);
+    put_attacks(of, attacks, count);
+}
+
+static bool is_on_empty_diagonal(const nq_partial *partial, unsigned row, unsigned column) {
+    bool is_on = false;
+    for (nq_direction k = NQ_DIAGONAL; k < NQ_DIRECTIONS; k++)
+        is_on = is_on || partial->empty[k] >> nq_diagonal_of(k, partial->n, row, column) & 1;
+    return is_on;
+}
+
+static void put_partial_squares(const drawing *of) {
+    const nq_partial *partial = of->board->partial;
+    uint32_t free[NQ_MAX_N];
+    nq_partial_free(partial, free);
+    for (unsigned row = 0; row < of->n; row++)
+        for (unsigned column = 0; column < of->n; column++) {
+            bool is_blocked = partial->blocked[row] >> column & 1 || is_on_empty_diagonal(partial, row, column);
+            shape dot = in_square(of, SHAPE_RECTANGLE, row, column, 0.3);
+            dot.colour = COLOUR_FREE;
+            if (of->board->marks & MARK_FREE && free[row] >> column & 1) shape_put(of->to, dot);
+            if (is_blocked) put_blocked(of, row, column);
+            if (partial->queens[row] >> column & 1) put_queen(of, row, column);
+        }
+}
+
+static void put_partial(const drawing *of) {
+    unsigned row[2], column[2];
+    put_squares(of);
+    put_partial_squares(of);
+    if (of->board->marks & MARK_ATTACKS && nq_partial_attack(of->board->partial, row, column))
+        put_line(of, row[0], column[0], row[1], column[1], COLOUR_ATTACK);
+}
+
+void board_shapes(const board_picture *board, const shape_sink *to) {
+    drawing of = {.board = board, .to = to, .n = board->partial ? board->partial->n : board->placement->n};
+    of.side = board->square * of.n;
     shape_put(to, (shape){.kind = SHAPE_BEGIN, .text = board->name});
-    put_squares(&of);
-    put_attacked(&of, attacks, count);
-    if (board->marks & MARK_FREE && board->given) put_free(&of);
-    if (board->marks & MARK_SYMMETRY) symmetry_shapes(board->symmetry, board->x, board->y, of.side, to);
-    if (board->marks & MARK_BROKEN) put_broken(&of, false), put_broken(&of, true);
-    put_queens(&of);
-    if (board->marks & MARK_GIVEN) put_marked_squares(&of);
-    put_attacks(&of, attacks, count);
+    if (board->letters) letter_shapes(board, to);
+    else if (board->partial) put_partial(&of);
+    else put_placement(&of);
     put_border(&of);
     if (board->coordinates != COORDINATES_NONE) put_coordinates(&of);
     shape_put(to, (shape){.kind = SHAPE_END});

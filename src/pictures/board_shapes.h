@@ -4,6 +4,7 @@
 #define NQUEENS_PICTURES_BOARD_SHAPES_H
 
 #include "shapes.h"
+#include "nqueens/partial.h"
 #include "nqueens/symmetry.h"
 
 typedef enum board_coordinates { COORDINATES_NONE, COORDINATES_NUMBERS, COORDINATES_CHESS } board_coordinates;
@@ -19,6 +20,10 @@ enum {
 
 typedef struct board_picture {
     const nq_placement *placement;
+    const nq_partial
+        *partial; /* if not NULL, this is drawn in place of a placement, which is then NULL, with its blocked squares */
+    const char *
+        letters; /* if not NULL, of each of n squares by n, row by row, '.' for none; then of the placement nothing counts but its n */
     const char *name;    /* of the board, for those who do not see it */
     double x, y, square; /* its upper left corner, and the side of a square */
     board_coordinates coordinates;
@@ -33,6 +38,9 @@ double board_gutter(board_coordinates coordinates, double side);
 
 /* Hands out the shapes of a board, as one group. Chess coordinates go to n = 26. */
 void board_shapes(const board_picture *board, const shape_sink *to);
+
+/* The squares of a board with their letters, a tint for each letter; without the border. */
+void letter_shapes(const board_picture *board, const shape_sink *to);
 
 /* The axis or turn of a symmetry, upon the board; none of the identity. */
 void symmetry_shapes(nq_symmetry symmetry, double x, double y, double side, const shape_sink *to);

@@ -167,11 +167,54 @@ static void a_symmetry_but_the_identity_has_shapes(void **state) {
     }
 }
 
+static void a_partial_board_has_its_own_queens_free_and_blocked_squares(void **state) {
+    (void)state;
+    nq_partial partial = {.n = 4, .queens = {1 << 1, 0, 0, 1 << 2}, .blocked = {0, 1 << 3}};
+    partial.empty[NQ_DIAGONAL] = UINT64_C(1) << nq_diagonal_of(NQ_DIAGONAL, 4, 3, 0);
+    const drawn *all = draw(&(board_picture){.partial = &partial, .name = "", .square = 10, .marks = MARK_FREE});
+    assert_int_equal(all->of_kind[SHAPE_QUEEN], 2);
+    assert_int_equal(all->of_kind[SHAPE_LINE], 4);          /* two crosses: r2c4 and the corner r4c1 */
+    assert_int_equal(all->of_kind[SHAPE_RECTANGLE], 1 + 1); /* r3c1 alone is free */
+    partial.queens[3] = 1 << 1;
+    all = draw(&(board_picture){.partial = &partial, .name = "", .square = 10, .marks = MARK_ATTACKS});
+    assert_int_equal(all->of_kind[SHAPE_LINE], 4 + 2);
+    assert_int_equal(all->of_kind[SHAPE_RECTANGLE], 1);
+}
+
+/* The contrast of WCAG 2, from 1 to 21. */
+static double luminance(uint32_t colour) {
+    double parts[3];
+    for (unsigned k = 0; k < 3; k++) {
+        double part = (colour >> (16 - 8 * k) & 255) / 255.0;
+        parts[k] = part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4);
+    }
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+}
+
+static void a_letter_is_read_on_every_tint_and_no_two_tints_are_the_same(void **state) {
+    (void)state;
+    nq_placement size = {.n = 16};
+    char letters[256];
+    uint32_t tints[16];
+    for (unsigned k = 0; k < 256; k++) letters[k] = k / 16 ? '.' : nq_column_letter(k);
+    const drawn *all = draw(&(board_picture){.placement = &size, .letters = letters, .name = "", .square = 10});
+    assert_int_equal(all->of_kind[SHAPE_TEXT], 16);
+    assert_int_equal(all->of_kind[SHAPE_QUEEN], 0);
+    unsigned found = 0;
+    for (unsigned k = 1; k < all->count; k++)
+        if (all->shapes[k].kind == SHAPE_TEXT) tints[found++] = all->shapes[k - 1].colour;
+    for (unsigned k = 0; k < 16; k++) {
+        assert_true((luminance(tints[k]) + 0.05) / (luminance(COLOUR_INK) + 0.05) > 7);
+        for (unsigned other = 0; other < k; other++) assert_int_not_equal(tints[k], tints[other]);
+    }
+}
+
 static void boards_of_a_layout_do_not_touch_and_stay_inside(void **state) {
     (void)state;
     for (unsigned count = 1; count <= 500; count++) {
         double side;
-        layout sheet = layout_sheet(count, 100, true, 0), page = layout_page(595, 842, count, true, 20, &side);
+        layout sheet = layout_sheet(count, 100, LAYOUT_CAPTION, 0),
+               page = layout_page(595, 842, count, LAYOUT_CAPTION, 20, &side);
         assert_true(sheet.columns * sheet.rows >= count && page.columns * page.rows >= count);
         assert_true(sheet.left + sheet.columns * sheet.cell_width - LAYOUT_GAP <= sheet.width);
         assert_true(page.cell_width >= side && page.cell_height >= side + LAYOUT_CAPTION);
@@ -220,6 +263,8 @@ int main(void) {
         cmocka_unit_test(given_and_blocked_squares_are_marked_and_free_ones_found),
         cmocka_unit_test(coordinates_name_rows_and_columns),
         cmocka_unit_test(a_symmetry_but_the_identity_has_shapes),
+        cmocka_unit_test(a_partial_board_has_its_own_queens_free_and_blocked_squares),
+        cmocka_unit_test(a_letter_is_read_on_every_tint_and_no_two_tints_are_the_same),
         cmocka_unit_test(boards_of_a_layout_do_not_touch_and_stay_inside),
         cmocka_unit_test(the_scale_is_darker_for_more_in_grey_too),
         cmocka_unit_test(a_text_is_made_fit_for_any_picture),

@@ -38,6 +38,30 @@ def boards_of_svg(data):
     return root, boards
 
 
+def squares_of_svg(data, n):
+    """The root, and for each board of n, which may have any squares: its title; the squares with queens, with crosses, with frames, with
+    marks of free ones; and a text by square."""
+    root, boards = ElementTree.fromstring(data), []
+    for group in root.findall(f"{SVG}g"):
+        left, top, width, height = numbers(group.find(f"{SVG}rect"), "x", "y", "width", "height")
+
+        def square(x, y):
+            return int((y - top) / height * n), int((x - left) / width * n)
+
+        def middles(elements):
+            return [square(x + wide / 2, y + high / 2) for x, y, wide, high in (numbers(element, "x", "y", "width", "height") for element in elements)]
+
+        boxes = group.findall(f"{SVG}rect")
+        small = [box for box in boxes if float(box.get("width")) < 0.4 * width / n]
+        framed = [box for box in boxes if box.get("stroke") and float(box.get("width")) < 1.5 * width / n and float(box.get("width")) < width]
+        lines = [numbers(line, "x1", "y1", "x2", "y2") for line in group.findall(f"{SVG}line")]
+        inside = {square(float(label.get("x")), float(label.get("y"))): label.text for label in group.findall(f"{SVG}text")
+                  if left < float(label.get("x")) < left + width and top < float(label.get("y")) < top + height}
+        boards.append({"title": group.find(f"{SVG}title").text, "queens": middles(group.findall(f"{SVG}use")), "frames": middles(framed), "free": middles(small),
+                       "crosses": [square((x1 + x2) / 2, (y1 + y2) / 2) for x1, y1, x2, y2 in lines if y2 > y1 and abs(x2 - x1) < width / n], "texts": inside})
+    return root, boards
+
+
 def boards_of_tikz(data):
     boards = []
     for picture in re.findall(r"\\begin\{tikzpicture\}(.*?)\\end\{tikzpicture\}", data, re.S):

@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "../board_columns.h"
 #include "../board_pictures.h"
+#include "../set_pictures.h"
 #include "../paint.h"
 #include "../partial_verdict.h"
 #include "../whole_set.h"
@@ -187,12 +188,16 @@ static void complain(const cli_call *cli, const nq_board_reader *reader, piece i
 }
 
 /* A board with fewer queens than rows is no solution, and no fault of the input. Returns false if it is none. */
-static bool print_partial(const cli_call *cli, piece input, tally *all) {
+static bool print_partial(cli_call *cli, piece input, tally *all) {
     nq_partial partial;
     char verdict[PARTIAL_VERDICT_SIZE], rows[PARTIAL_ROWS_SIZE];
     if (!partial_verdict_read(input.text, input.length, &partial)) return false;
     partial_verdict(&partial, verdict);
     all->not_solutions = true;
+    if (all->pictures.format) {
+        gallery_add_partial(&all->gallery, &partial, verdict);
+        return true;
+    }
     if (all->format != SHEET_TEXT_FORMAT) {
         sheet_value values[BOARD_COLUMNS_MOST] = {[VERDICT] = sheet_text("partial")};
         print_row(all, input, values, sheet_text(verdict));
@@ -370,7 +375,7 @@ const cli_command check_command = {
         "In json, ndjson, csv and tsv the canonical form, class and orbit size of each solution are told as well,\n"
         "and its numbers, where there is a catalog that holds its n. In a picture, lines show which queens attack "
         "each\n"
-        "other.\n"
+        "other, and of a board with fewer queens the free squares are marked.\n"
         "Of a board that is no solution the nearest one is told, and how many queens stand elsewhere there, up to\n"
         "n = 12, and n = 14 from the catalog where the format is not text.\n",
     .topics = "columns notations formats",

@@ -122,9 +122,9 @@ static bool check_table(const cli_call *cli, const settings *set) {
         return cli_usage_error(cli, "--table is of one board size, such as 'complete 8 --table'"), false;
     if (filtered || some || set->count || set->listing.show_sql)
         return cli_usage_error(cli, "--table is of all partial boards: it goes with --format and --solve alone"), false;
-    if (!sheet_find_format(set->listing.format->name))
+    if (set->listing.pictures.format || !sheet_find_format(set->listing.format->name))
         return cli_usage_error(cli, "--table goes with --format text, json, ndjson, csv or tsv, not with '%s'",
-                               set->listing.format->name),
+                               listing_format_name(&set->listing)),
                false;
     return true;
 }
@@ -167,6 +167,9 @@ static int run(cli_call *cli) {
         const complete_task task = {&set.query, &set.listing, set.count};
         return complete_from(cli, stdin, &task);
     }
+    if (set.count && set.listing.pictures.format)
+        return cli_usage_error(cli, "--format %s goes with boards, not with --count",
+                               listing_format_name(&set.listing));
     if (!check_table(cli, &set)) return EXIT_USAGE;
     if (set.table) return query_ask(cli, NQ_CATALOG_QUERY, &set.query, print_table, &set);
     board_output_tell_classes(&set.columns, &set.query, &set.listing);

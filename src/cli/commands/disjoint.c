@@ -3,10 +3,9 @@
 #include <string.h>
 
 #include "commands.h"
-#include "../listing.h"
+#include "../board_output.h"
 #include "../query_options.h"
-#include "../sheet.h"
-#include "nqueens/sets.h"
+#include "../set_pictures.h"
 
 enum { OPTION_WITH = CLI_OPTION_FIRST, OPTION_COVER, OPTION_COUNT, OPTION_LIMIT };
 
@@ -31,6 +30,7 @@ typedef struct settings {
     nq_query query;
     listing listing;
     const sheet_format *format; /* of families */
+    board_columns columns;      /* none */
     bool has_with, cover, count;
     bool has_limit;
     uint64_t limit;
@@ -117,6 +117,15 @@ static void tell_proof(const cli_call *cli, const nq_set *set, const nq_family *
     else cli_remark(cli, "n = %u: %u %s; %s", family->n, family->size, solutions, reasons[proof]);
 }
 
+static void draw_greatest(cli_call *cli, const settings *set, const nq_family *family) {
+    gallery drawn;
+    char words[48];
+    snprintf(words, sizeof words, "%u disjoint %s", family->size, family->size == 1 ? "solution" : "solutions");
+    gallery_begin(&drawn, cli, &set->listing.pictures);
+    if (family->size > 0) gallery_add_family(&drawn, family, words);
+    gallery_end(&drawn, true);
+}
+
 static void print_greatest(cli_call *cli, const settings *set, const nq_set *all, const nq_family *family,
                            nq_family_proof proof) {
     static const sheet_column columns[] = {{.name = "n"},         {.name = "size"},  {.name = "proof"},
@@ -125,6 +134,7 @@ static void print_greatest(cli_call *cli, const settings *set, const nq_set *all
     unsigned published;
     bool known = nq_set_is_whole(all) && nq_published_family(family->n, &published);
     if (set->count) fprintf(cli->out, "%u\n", family->size);
+    else if (set->listing.pictures.format) draw_greatest(cli, set, family);
     else if (set->format == SHEET_TEXT_FORMAT && family->size == 0) return;
     else if (set->format == SHEET_TEXT_FORMAT) print_text(cli->out, family);
     else {
@@ -160,15 +170,23 @@ typedef struct cover_output {
     cli_call *cli;
     const settings *set;
     sheet sheet;
+    gallery gallery;
     uint64_t count;
 } cover_output;
+
+static void draw_cover(cover_output *to, const nq_family *family) {
+    char words[32];
+    snprintf(words, sizeof words, "Cover %" PRIu64, to->count);
+    gallery_add_family(&to->gallery, family, words);
+}
 
 static bool print_cover(void *context, const nq_family *family) {
     cover_output *to = context;
     family_lists lists;
     to->count++;
     if (to->set->count) return to->count < to->set->limit;
-    if (to->set->format == SHEET_TEXT_FORMAT) {
+    if (to->set->listing.pictures.format) draw_cover(to, family);
+    else if (to->set->format == SHEET_TEXT_FORMAT) {
         if (to->count > 1) putc('\n', to->cli->out);
         print_text(to->cli->out, family);
         fflush(to->cli->out); /* the next may take long */
@@ -188,11 +206,14 @@ static nq_status answer_covers(cli_call *cli, nq_question *question, void *conte
     nq_set *all;
     nq_status status = nq_set_open(question, set->query.range.first, &all);
     if (status != NQ_OK) return status;
-    bool sheeted = !set->count && set->format != SHEET_TEXT_FORMAT;
+    bool drawn = !set->count && set->listing.pictures.format;
+    bool sheeted = !set->count && !drawn && set->format != SHEET_TEXT_FORMAT;
+    if (drawn) gallery_begin(&to.gallery, cli, &set->listing.pictures);
     if (sheeted) sheet_begin(&to.sheet, cli, set->format, columns, 4);
     status = set->limit > 0 ? nq_set_covers(all, print_cover, &to) : NQ_DONE;
     bool whole = status == NQ_OK || status == NQ_DONE;
     if (sheeted) sheet_end(&to.sheet, whole);
+    if (drawn) gallery_end(&to.gallery, whole);
     if (set->count && whole) fprintf(cli->out, "%" PRIu64 "\n", to.count);
     fflush(cli->out);
     if (!whole || !set->count)
@@ -217,23 +238,24 @@ static nq_status answer_with(cli_call *cli, nq_question *question, void *context
     const settings *set = context;
     nq_cursor *cursor;
     nq_placement solution;
-    nq_renderer renderer;
+    board_output output;
     uint64_t count = 0;
     nq_status status = nq_question_list(question, &cursor);
     if (status != NQ_OK) return status;
     if (!set->count)
-        nq_renderer_begin(&renderer, cli->out, set->listing.format, set->listing.base, cli->out_is_terminal);
-    while (count < set->limit && !cli_output_failed(cli) && (status = nq_cursor_next(cursor, &solution)) == NQ_OK) {
+        status = board_output_begin(&output, cli, &set->listing, &set->columns, nq_question_catalog(question),
+                                    (board_shape){0});
+    while (status == NQ_OK && count < set->limit && !cli_output_failed(cli) &&
+           (status = nq_cursor_next(cursor, &solution)) == NQ_OK) {
         if (have_common_square(&solution, &set->with)) continue;
         count++;
-        if (!set->count) nq_renderer_row(&renderer, &solution);
+        if (!set->count) status = board_output_row(&output, &solution);
     }
     nq_cursor_close(cursor);
     bool whole = status == NQ_OK || status == NQ_DONE;
     if (set->count && whole) fprintf(cli->out, "%" PRIu64 "\n", count);
-    else if (!set->count && whole) nq_renderer_end(&renderer);
-    else if (!set->count) nq_renderer_flush(&renderer);
-    return status == NQ_DONE ? NQ_OK : status;
+    nq_status ended = set->count ? NQ_OK : board_output_end(&output, whole);
+    return status == NQ_DONE || status == NQ_OK ? ended : status;
 }
 
 /* --- The command --- */
@@ -248,12 +270,21 @@ static bool check(const cli_call *cli, settings *set) {
         return cli_usage_error(cli, "--limit goes with --with or --cover"), false;
     if (set->count && set->listing.format_is_chosen)
         return cli_usage_error(cli, "--format goes with boards, not with --count"), false;
+    if (!set->has_with && !family_pictures_check(cli, &set->listing.pictures)) return false;
     if (!set->has_with && !set->format)
-        return cli_usage_error(cli, "families come with --format text, json, ndjson, csv or tsv, not with '%s'",
-                               set->listing.format->name),
+        return cli_usage_error(
+                   cli,
+                   "families come with --format text, json, ndjson, csv, tsv, svg, png, pdf or tikz, not with '%s'",
+                   set->listing.format->name),
                false;
     if (!set->has_with && set->listing.base_is_chosen)
         return cli_usage_error(cli, "--base goes with the boards of --with"), false;
+    if (set->has_with && nq_format_needs_shape(set->listing.format) && !set->listing.pictures.format)
+        return cli_usage_error(cli,
+                               "--format %s begins with the number of its boards, which --with knows at the end; "
+                               "expected another one",
+                               set->listing.format->name),
+               false;
     return listing_check(cli, &set->listing, &set->query);
 }
 
@@ -264,6 +295,8 @@ static int run(cli_call *cli) {
     const char *text = cli_only_argument(cli, "a board size");
     if (!text || !cli_read_size(cli, text, &n)) return EXIT_USAGE;
     set.query.range = (nq_range){n, n, true};
+    set.listing.pictures.query = &set.query;
+    set.listing.pictures.has_numbers = !cli->solve;
     if (!check(cli, &set)) return EXIT_USAGE;
     return query_ask(cli, NQ_CATALOG_QUERY, &set.query,
                      set.has_with ? answer_with
@@ -281,11 +314,13 @@ const cli_command disjoint_command = {
         "letter of its member on each square, and beside it the members. On stderr it is said why there is no larger\n"
         "family: up to n = 11 all are searched for; beyond, where none is found that covers the board, the published\n"
         "size is told. All solutions are kept in memory: n is at most 16. With --with it can be any.\n"
+        "In a picture the letter of its member stands on each square, and the members below the board.\n"
         "--cover takes a second for n = 11, and hours beyond; what has been found is printed at once.\n",
     .topics = "filters formats",
     .examples = "  $ nqueens disjoint 8                  # 6 solutions; 7 have no place\n"
                 "  $ nqueens disjoint 7 --cover          # the four ways to fill the board\n"
                 "  $ nqueens disjoint 11 --cover --count # 8\n"
+                "  $ nqueens disjoint 11 --format svg -o cover.svg\n"
                 "  $ nqueens disjoint 8 --with 15863724 --format board\n",
     .options = options,
     .run = run,

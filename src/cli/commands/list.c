@@ -113,6 +113,8 @@ static bool check_near(const cli_call *cli, const settings *set) {
         return cli_usage_error(cli, "--near has its own order and columns: of the options of lists it goes with "
                                     "--limit, --offset and --format"),
                false;
+    if (is_atlas(&set->listing))
+        return cli_usage_error(cli, "--near goes without --format html, whose page has an order of its own"), false;
     if (query->fundamental || query->group)
         return cli_usage_error(cli, "--near is of distinct solutions: images are not as far from a board"), false;
     if (!query->range.single || query->range.first != set->near.n)
@@ -183,7 +185,8 @@ const cli_command list_command = {
         "pass the filters go out in the order in which they come, with --fundamental each class once.\n"
         "With --near, each solution of n, which is at most 16, has its distance behind it: the number of rows in "
         "which\n"
-        "its queen is not where that of the board is. The board can be any with a queen in each row.\n",
+        "its queen is not where that of the board is. The board can be any with a queen in each row. In a picture the\n"
+        "squares that both have are framed.\n",
     .topics = "words filters groups columns formats",
     .examples = "  $ nqueens list 8 --fundamental         # the 12 boards\n"
                 "  $ nqueens list 8 --at d6 --is-not corner --format board\n"

@@ -84,7 +84,8 @@ static nq_status make(cli_call *cli, const settings *set, const nq_set *all, con
     puzzle_output output;
     nq_puzzle_end end;
     nq_status status = NQ_DONE;
-    if (puzzle_output_begin(&output, cli, &set->listing, all, set->wish.answers))
+    if (puzzle_output_begin(&output, cli, &set->listing, all, set->wish.answers,
+                            set->has_seed ? NULL : &set->wish.seed))
         status = nq_set_puzzles(all, from, &set->wish, puzzle_output_take, &output, &end);
     puzzle_output_end(&output, status == NQ_OK);
     if (status == NQ_OK) tell_end(cli, set, from != all, output.count, end);
@@ -157,12 +158,16 @@ const cli_command puzzle_command = {
         "Prints boards chosen at random, each with its answers: the solutions that have the given queens, and none on\n"
         "a blocked square, which is shown as x. No board is an image of another under the eight symmetries. The same\n"
         "seed gives the same puzzles everywhere. With filters, all answers of a puzzle pass them.\n"
+        "As a picture, svg and png are one sheet of the boards alone, without their answers; in pdf and tikz these "
+        "come\n"
+        "behind all boards, in pdf on a new page. A seed that was not given is in the title.\n"
         "Where there are not as many puzzles as were asked for, those that there are are printed, and the reason is\n"
         "said on stderr. All solutions are kept in memory: n is at most 16.\n",
     .topics = "filters formats",
     .examples = "  $ nqueens puzzle 8                      # as few queens as fix the answer\n"
                 "  $ nqueens puzzle 8 --queens 3 --count 10 --format board --seed 7\n"
                 "  $ nqueens puzzle 8 --queens 2 --blocked 4 --answers 2 --format json\n"
+                "  $ nqueens puzzle 8 --queens 3 --count 12 --seed 7 --format pdf -o sheet.pdf\n"
                 "  $ nqueens puzzle 10 --queens 3 --is-not corner\n",
     .options = options,
     .run = run,
