@@ -6,6 +6,7 @@
 #include "../pictures/layout.h"
 
 #define GALLERY_NAME_SIZE 2048
+#define MEMBER_SIZE 8.5
 #define MEMBER_LINE 11.0 /* from one member of a family to the next below it */
 
 /* The squares that are asked for on boards of n. */
@@ -97,13 +98,14 @@ static void draw_shapes(const gallery_board *board, const picture_settings *set,
 
 /* In two columns, one below the other. */
 static void draw_members(const nq_family *family, double x, double y, double side, const shape_sink *to) {
-    char text[NQ_TEXT_SIZE], line[NQ_TEXT_SIZE + 4];
     unsigned lines = member_lines(family);
     for (unsigned k = 0; k < family->size; k++) {
+        char text[NQ_TEXT_SIZE];
+        double left = x + k / lines * side / 2, down = y + k % lines * MEMBER_LINE;
         nq_placement_print(&family->member[k], text);
-        snprintf(line, sizeof line, "%c  %s", nq_column_letter(k), text);
-        shape_put_fitted(to, x + k / lines * side / 2, y + k % lines * MEMBER_LINE, 8.5, side / 2 - 4, SHAPE_LEFT,
-                         COLOUR_INK, line);
+        shape_put_text(to, left, down, MEMBER_SIZE, SHAPE_LEFT, COLOUR_INK, (char[]){nq_column_letter(k), '\0'});
+        shape_put_fitted(to, left + MEMBER_LINE, down, MEMBER_SIZE, side / 2 - MEMBER_LINE - 4, SHAPE_LEFT, COLOUR_INK,
+                         text);
     }
 }
 

@@ -25,33 +25,34 @@ static const char *print_fen(const nq_partial *partial, char fen[FEN_MOST]) {
     return fen;
 }
 
-static void add_board(gallery *g, const nq_partial *partial, const char *words, unsigned marks, bool tells_text) {
-    gallery_board board = {.placement = {.n = (uint8_t)partial->n}, .partial = *partial, .marks = marks};
+/* The text stands in a caption only where it is asked for. */
+static void add_text(const picture_settings *set, const nq_partial *partial, char caption[GALLERY_CAPTION_SIZE]) {
     char fen[FEN_MOST];
-    if (tells_text) gallery_add_words(board.caption, print_fen(partial, fen));
-    gallery_add_words(board.caption, words);
-    gallery_add(g, &board);
+    if (set->captions_are_chosen && set->captions & CAPTION_TEXT) gallery_add_words(caption, print_fen(partial, fen));
 }
 
 /* The free squares are part of the verdict. */
 void gallery_add_partial(gallery *g, const nq_partial *partial, const char *verdict) {
-    unsigned marks = g->set->marks_are_chosen ? g->set->marks : g->set->marks | MARK_FREE;
-    add_board(g, partial, g->set->captions ? verdict : "", marks,
-              g->set->captions_are_chosen && g->set->captions & CAPTION_TEXT);
+    const picture_settings *set = g->set;
+    gallery_board board = {.placement = {.n = (uint8_t)partial->n}, .partial = *partial, .marks = set->marks};
+    if (!set->marks_are_chosen) board.marks |= MARK_FREE;
+    add_text(set, partial, board.caption);
+    if (set->captions) gallery_add_words(board.caption, verdict);
+    gallery_add(g, &board);
 }
 
 /* --- Puzzles --- */
 
 void gallery_add_puzzle(gallery *g, const nq_puzzle *puzzle, uint64_t number, size_t answers) {
-    const picture_settings *set = g->set;
-    nq_partial partial = {.n = puzzle->n};
-    char words[64] = "";
-    memcpy(partial.queens, puzzle->queens, sizeof puzzle->queens);
-    memcpy(partial.blocked, puzzle->blocked, sizeof puzzle->blocked);
-    if (set->captions & CAPTION_NUMBER && answers == 1) snprintf(words, sizeof words, "Puzzle %" PRIu64, number);
-    else if (set->captions & CAPTION_NUMBER)
-        snprintf(words, sizeof words, "Puzzle %" PRIu64 " (%zu answers)", number, answers);
-    add_board(g, &partial, words, set->marks, set->captions_are_chosen && set->captions & CAPTION_TEXT);
+    gallery_board board = {.placement = {.n = (uint8_t)puzzle->n}, .partial = {.n = puzzle->n}, .marks = g->set->marks};
+    char words[64];
+    memcpy(board.partial.queens, puzzle->queens, sizeof puzzle->queens);
+    memcpy(board.partial.blocked, puzzle->blocked, sizeof puzzle->blocked);
+    if (answers == 1) snprintf(words, sizeof words, "Puzzle %" PRIu64, number);
+    else snprintf(words, sizeof words, "Puzzle %" PRIu64 " (%zu answers)", number, answers);
+    if (g->set->captions & CAPTION_NUMBER) gallery_add_words(board.caption, words);
+    add_text(g->set, &board.partial, board.caption);
+    gallery_add(g, &board);
 }
 
 void gallery_add_answer(gallery *g, const nq_puzzle *puzzle, uint64_t number, const nq_placement *answer, size_t which,

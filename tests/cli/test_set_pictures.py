@@ -114,6 +114,7 @@ def test_captions_of_puzzles_are_those_asked_for(folder):
     assert drawn(folder, *question, "none").decode().count("\\node") == 0
     told = drawn(folder, *question, "text").decode()
     assert fen in told and "Puzzle" not in told
+    assert f"Puzzle 1   {fen}" in drawn(folder, *question, "text,number").decode()
     assert re.search(r"Answer 1 +half-\{\}turn", drawn(folder, *question, "number,class").decode())
 
 
@@ -134,7 +135,7 @@ def test_a_family_is_drawn_as_its_letters(folder, n):
     (family,) = rows_of(folder, "disjoint", str(n), "--solve")
     root, (board,) = squares_of_svg(drawn(folder, "disjoint", str(n), "--solve", "--format", "svg"), n)
     assert board["texts"] == board_of(family["board"]) and board["queens"] == []
-    assert [word.split() for word in words_of(root)][1:] == [["123456789abcdefg"[k], member] for k, member in enumerate(family["members"])]
+    assert words_of(root)[1:] == [word for k, member in enumerate(family["members"]) for word in ("123456789abcdefg"[k], member)]
     assert words_of(root)[0] == f"{len(family['members'])} disjoint solution" + "s" * (len(family["members"]) > 1)
     assert all(member in board["title"] for member in family["members"])
 
