@@ -191,7 +191,8 @@ def test_tikz_has_no_character_of_a_title_that_tex_would_obey(folder):
 def test_tikz_compiles_with_tikz_alone(folder):
     pictures = []
     for k, question in enumerate([["list", "8", "--fundamental"], ["show", "8#17"], ["check", "13572468"], ["occupancy", "6"], ["count", "8", "--by", "class,first"],
-                                  ["count", "8", "--by", "class", "--title", STRANGE.replace("♛", "")], ["check", constructed(32), "--coordinates", "numbers"]]):
+                                  ["count", "8", "--by", "class", "--title", STRANGE.replace("♛", "")], ["check", constructed(32), "--coordinates", "numbers"],
+                                  ["disjoint", "8"], ["puzzle", "8", "--queens", "2", "--blocked", "4", "--answers", "2", "--seed", "3"], ["list", "8", "--near", "11111111", "--limit", "2"]]):
         (folder / f"{k}.tex").write_bytes(drawn(folder, *question, "--format", "tikz", status=question == ["check", "13572468"]))
         pictures.append(f"\\input{{{k}.tex}}\n\n")
     (folder / "all.tex").write_text("\\documentclass{article}\\usepackage{tikz}\\begin{document}\n" + "".join(pictures) + "\\end{document}\n")

@@ -225,6 +225,8 @@ def test_queens_that_attack_each_other_are_joined(folder):
     (["list", "6", "--near", "246135", "--columns", "class", "--format", "svg"], "not with 'svg'"),
     (["list", "8", "--show-sql", "--format", "svg"], "--show-sql goes without --format svg"),
     (["complete", "8", "--at", "d4", "--show-sql", "--format", "pdf"], "--show-sql goes without --format pdf"),
+    (["occupancy", "8", "--show-sql", "--format", "svg"], "--show-sql goes without --format svg"),
+    (["count", "8", "--by", "class", "--show-sql", "--format", "svg"], "--show-sql goes without --format svg"),
     (["complete", "8", "--table", "--format", "svg"], "not with 'svg'"),
     (["complete", "8", "--at", "d4", "--count", "--format", "svg"], "not with --count"),
     (["complete", "-", "--format", "pdf"], "boards from stdin go with none of"),
