@@ -30,7 +30,7 @@ int whole_set_open(cli_call *cli, nq_catalog *catalog, unsigned n, whole_set *al
     }
     nq_status status = search(cli, n, all);
     if (status != NQ_OK) return cli_catalog_fail(cli, status, all->searched);
-    cli_remark(cli, "n = %u: its solutions have been searched for, since no catalog has them", n);
+    if (!cli->solve) cli_remark(cli, "n = %u: its solutions have been searched for, since no catalog has them", n);
     return EXIT_DONE;
 }
 

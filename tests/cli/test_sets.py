@@ -120,6 +120,11 @@ def test_the_least_sets_of_eight_queens_are_as_many_as_computed(folder):
     assert "\nclues        2 queens fix it, no fewer do; 1 set of so many does:\n  r" in out(folder, "show", "27581463", "--clues")
 
 
+def test_a_search_that_was_asked_for_is_told_once(folder):
+    told = run("show", "15863724", "--clues", "--solve", folder=folder).stderr
+    assert told == b"nqueens show: searched now, without a catalog\n"
+
+
 def test_clues_need_a_solution_and_its_set(tmp_path, folder):
     done = run("show", "12345678", "--clues", folder=folder)
     assert done.returncode == 2 and done.stdout == b"" and b"no solution" in done.stderr
