@@ -52,7 +52,7 @@ def test_machines_get_the_number_of_the_sequence(tmp_path):
 @pytest.mark.parametrize("arguments, status, said", [
     (["28"], 4, "n = 28"), (["0..28"], 4, "n = 28"), (["0", "--fundamental"], 4, "n = 0"), (["0..3", "--by", "class"], 4, "n = 0"), (["33"], 2, "'33'"),
     (["5..3"], 2, "'5..3'"), (["x"], 2, "'x'"), (["8", "--at", "r1c1"], 2, "--published"), (["8", "--class", "full"], 2, "--published"),
-    (["8", "--by", "first"], 2, "--published"), (["8", "--where", "n = 8"], 2, "--published"), (["8", "--show-sql"], 2, "--published")])
+    (["8", "--by", "first"], 2, "--published"), (["8", "--where", "n = 8"], 2, "--published"), (["8", "--show-sql"], 2, "--published"), (["8", "--solve"], 2, "--published")])
 def test_what_is_not_published_is_refused(tmp_path, arguments, status, said):
     done = run("count", *arguments, "--published", folder=tmp_path)
     assert (done.returncode, done.stdout) == (status, b"") and said in done.stderr.decode()

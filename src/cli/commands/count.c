@@ -223,7 +223,7 @@ static int print_published(cli_call *cli, const settings *set, const char *range
     bool filtered = query->where_count || query->filter.classes != NQ_ALL_CLASSES ||
                     !nq_filter_is_of_classes(&query->filter);
     if ((query->by_count && !by_class) || set->show_sql || set->all_groups || query->group || query->every ||
-        filtered || cli->parts)
+        filtered || cli->parts || cli->solve)
         return cli_usage_error(
             cli, "--published goes with --fundamental, --by class and --format; other counts are not published");
     return published_counts_print(cli, range, query->fundamental, by_class, set->format);
