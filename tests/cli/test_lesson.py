@@ -172,7 +172,8 @@ def test_all_programs_side_by_side():
     (["8", "--trace", "--count"], "--trace goes without"), (["8", "--trace", "--fundamental"], "--trace goes without"), (["4..5", "--trace"], "one board size"),
     (["8", "--trace", "--format", "fen"], "not with 'fen'"), (["8", "--compare", "--algorithm", "scan"], "a table of all"), (["8", "--compare", "--limit", "1"], "a table of all"),
     (["8", "--compare", "--format", "blocks"], "not with 'blocks'"), (["8", "--count", "--stats", "--format", "board"], "not with 'board'"), (["8", "--stats"], "--stats goes with --count"),
-    (["8", "--trace", "--compare"], "--trace goes without")])
+    (["8", "--trace", "--compare"], "--trace goes without"),
+    (["8", "--trace", "--base", "0"], "--base goes with boards"), (["8", "--compare", "--base", "0"], "--base goes with boards"), (["8", "--count", "--stats", "--base", "0"], "--base goes with boards")])
 def test_what_does_not_go_together(arguments, reason):
     done = run("solve", *arguments)
     assert (done.returncode, done.stdout) == (2, b"") and reason in done.stderr.decode(), done

@@ -268,6 +268,8 @@ static bool check_lesson(const cli_call *cli, const settings *set) {
         return cli_usage_error(cli, "--compare is a table of all backtrackers: it goes without --algorithm, --count, "
                                     "--stats, --limit and --fundamental"),
                false;
+    if (set->listing.base_is_chosen)
+        return cli_usage_error(cli, "--base goes with boards, not with --trace, --stats and --compare"), false;
     if (set->trace) return trace_check(cli, &set->listing);
     if (set->listing.pictures.format || !sheet_find_format(set->listing.format->name))
         return cli_usage_error(cli, "%s goes with --format text, json, ndjson, csv or tsv, not with '%s'",
