@@ -145,6 +145,12 @@ def test_queens_that_attack_each_other_are_named_and_no_error(folder):
         assert done.returncode == 1 and pair in done.stdout.decode()
 
 
+@pytest.mark.parametrize("option", [("--limit", "1"), ("--each", "1"), ("--offset", "1"), ("--after", "2413"), ("--reverse",), ("--sample", "1"), ("--format", "json"), ("--format", "svg")])
+def test_a_number_of_completions_goes_without_the_options_of_their_list(folder, option):
+    done = run("complete", "4", "--count", *option, folder=folder)
+    assert (done.returncode, done.stdout) == (2, b"") and option[0].encode() in done.stderr and b"--count" in done.stderr
+
+
 def test_no_board_at_all(folder):
     for text in (b"", b"\n \n\t\n"):
         done = run("complete", "-", folder=folder, input=text)

@@ -110,17 +110,33 @@ static nq_status print_table(cli_call *cli, nq_question *question, void *context
     return partial_table_print(cli, question, sheet_find_format(set->listing.format->name), set->query.range.first);
 }
 
+static bool is_of_some(const nq_query *query) {
+    return query->limit != UINT64_MAX || query->each != UINT64_MAX || query->offset || query->has_after ||
+           query->reverse || query->sample != UINT64_MAX;
+}
+
+/* A number of boards from stdin has a row of its own in formats of rows. */
+static bool check_count(const cli_call *cli, const settings *set, bool from_stdin) {
+    if (!set->count || set->table) return true;
+    if (is_of_some(&set->query))
+        return cli_usage_error(cli,
+                               "--count is of all completions: it goes without --limit, --each, --offset, --after, "
+                               "--reverse and --sample"),
+               false;
+    if (!from_stdin && set->listing.format_is_chosen)
+        return cli_usage_error(cli, "--format goes with boards, not with --count; 'nqueens count' has it"), false;
+    return true;
+}
+
 /* The table is of all boards of a size: whatever is left out would leave solutions out. */
 static bool check_table(const cli_call *cli, const settings *set) {
     const nq_query *query = &set->query;
     bool filtered = query->where_count || query->filter.classes != NQ_ALL_CLASSES ||
                     !nq_filter_is_of_classes(&query->filter) || query->fundamental || query->group || query->every;
-    bool some = query->limit != UINT64_MAX || query->each != UINT64_MAX || query->offset || query->has_after ||
-                query->reverse || query->sample != UINT64_MAX;
     if (!set->table) return true;
     if (!query->range.single)
         return cli_usage_error(cli, "--table is of one board size, such as 'complete 8 --table'"), false;
-    if (filtered || some || set->count || set->listing.show_sql)
+    if (filtered || is_of_some(query) || set->count || set->listing.show_sql)
         return cli_usage_error(cli, "--table is of all partial boards: it goes with --format and --solve alone"), false;
     if (set->listing.pictures.format || !sheet_find_format(set->listing.format->name))
         return cli_usage_error(cli, "--table goes with --format text, json, ndjson, csv or tsv, not with '%s'",
@@ -161,6 +177,7 @@ static int run(cli_call *cli) {
     if (!cli_read_options(cli, set_option, &set)) return cli->status;
     if (!read_arguments(cli, &set.query, &from_stdin) || !listing_check(cli, &set.listing, &set.query))
         return EXIT_USAGE;
+    if (!check_count(cli, &set, from_stdin)) return EXIT_USAGE;
     if (from_stdin && (set.listing.show_sql || set.query.group || set.table || set.listing.pictures.format))
         return cli_usage_error(cli, "boards from stdin go with none of --show-sql, --up-to, --table and pictures");
     if (from_stdin) {
