@@ -198,7 +198,7 @@ static bool is_rest_of_fen(const char *at, const char *end) {
     return at == end || ((*at == 'w' || *at == 'b') && (at + 1 == end || is_blank(at[1])));
 }
 
-static nq_status read_rank(const scan *text, row_text rank, unsigned index, draft *board) {
+static nq_status read_rank(const scan *text, row_text rank, unsigned index, draft *board, uint32_t *crosses) {
     unsigned file = 0;
     for (const char *at = rank.begin; at < rank.end;) {
         const char *after = at + 1;
@@ -206,6 +206,8 @@ static nq_status read_rank(const scan *text, row_text rank, unsigned index, draf
         if (is_digit(*at)) {
             if (board->n >= 10) after = read_number(at, rank.end, &width);
             else width = (unsigned)(*at - '0');
+        } else if (*at == 'x' && crosses) {
+            if (file < board->n) crosses[index] |= UINT32_C(1) << file;
         } else if (*at != 'Q' && *at != 'q') {
             return refuse(text, at, NQ_MALFORMED, "'%.*s' is neither a queen nor a count of empty squares",
                           piece_length(at, next_character(at, rank.end)), at);
@@ -221,7 +223,7 @@ static nq_status read_rank(const scan *text, row_text rank, unsigned index, draf
                   board->n < 10 ? "up to n = 9 each digit is a count" : "from n = 10 a run of digits is one count");
 }
 
-nq_status draw_fen(const scan *text, draft *board) {
+nq_status draw_fen(const scan *text, draft *board, uint32_t *crosses) {
     const char *end = text->begin;
     while (end < text->end && !is_space(*end)) end++;
     if (!is_rest_of_fen(end, text->end))
@@ -237,7 +239,7 @@ nq_status draw_fen(const scan *text, draft *board) {
     }
     *board = (draft){.n = n};
     for (unsigned row = 0; row < n; row++) {
-        nq_status status = read_rank(text, ranks[row], row, board);
+        nq_status status = read_rank(text, ranks[row], row, board, crosses);
         if (status != NQ_OK) return status;
     }
     return NQ_OK;
@@ -245,6 +247,6 @@ nq_status draw_fen(const scan *text, draft *board) {
 
 nq_status read_fen(const scan *text, nq_placement *placement) {
     draft board;
-    nq_status status = draw_fen(text, &board);
+    nq_status status = draw_fen(text, &board, NULL);
     return status == NQ_OK ? draft_finish(&board, text, placement) : status;
 }

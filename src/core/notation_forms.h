@@ -90,10 +90,10 @@ typedef struct drawing {
     bool crosses_can_be_queens; /* as far as the signs go */
 } drawing;
 
-/* Splits a text into rows, and draws them, whatever they have; the same for FEN. */
+/* Splits a text into rows, and draws them, whatever they have; the same for FEN, where an x is refused if crosses is NULL. */
 nq_status split_rows(const scan *text, row_text rows[NQ_MAX_N], unsigned *n);
 nq_status draw_rows(const scan *text, const row_text *rows, unsigned n, drawing *drawn);
-nq_status draw_fen(const scan *text, draft *board);
+nq_status draw_fen(const scan *text, draft *board, uint32_t *crosses);
 
 /* Whether a line is FEN: one without a queen is still one. */
 bool is_fen(const scan *text);

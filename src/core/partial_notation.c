@@ -36,7 +36,7 @@ static nq_status read_drawn(const scan *text, nq_partial *partial) {
 
 static nq_status read_ranks(const scan *text, nq_partial *partial) {
     draft board;
-    nq_status status = draw_fen(text, &board);
+    nq_status status = draw_fen(text, &board, partial->blocked);
     if (status != NQ_OK) return status;
     partial->n = board.n;
     memcpy(partial->queens, board.squares, sizeof partial->queens);

@@ -151,6 +151,18 @@ def test_a_number_of_completions_goes_without_the_options_of_their_list(folder, 
     assert (done.returncode, done.stdout) == (2, b"") and option[0].encode() in done.stderr and b"--count" in done.stderr
 
 
+def test_puzzles_as_fen_are_read_back_with_their_blocked_squares(folder):
+    wish = ["puzzle", "8", "--queens", "2", "--blocked", "4", "--answers", "2", "--count", "20", "--seed", "3"]
+    written = ask(folder, *wish, "--format", "fen")
+    assert written.count("x") == 80
+    answers = [json.loads(line)["answers"] for line in ask(folder, *wish, "--format", "ndjson").splitlines()]
+    read = ask(folder, "complete", "-", "--format", "ndjson", input=written.encode())
+    assert [json.loads(line)["placements"] for line in read.splitlines()] == answers
+    ten = "10/10/10/xQ8/10/10/10/10/10/9x"
+    assert json.loads(ask(folder, "complete", "-", "--count", "--solve", "--format", "ndjson", input=ten.encode()))["completions"] == sum(
+        passes(queens, {(3, 1)}, {(3, 0), (9, 9)}, []) for queens in boards.solutions(10))
+
+
 def test_no_board_at_all(folder):
     for text in (b"", b"\n \n\t\n"):
         done = run("complete", "-", folder=folder, input=text)
