@@ -110,7 +110,7 @@ static nq_status look_around(pack_search *search, unsigned members) {
 }
 
 static nq_status decide(pack_search *search, uint32_t *list, size_t count, unsigned members) {
-    unsigned row, column;
+    unsigned row = 0, column = 0;
     bool tight = false;
     squares s;
     nq_status status = look_around(search, members);
