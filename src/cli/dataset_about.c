@@ -34,8 +34,11 @@ static bool check_text(const cli_call *cli, const char *option, const char *text
 /* "NAME <ORCID>", in which what stands behind the name is an ORCID or is refused; any other text is a name. */
 static bool read_author(const cli_call *cli, const char *text, dataset_author *author) {
     size_t length = strlen(text);
+    while (strchr(" \t\r\n", text[length - 1])) length--;
     const char *open = strrchr(text, '<');
     *author = (dataset_author){.name = text};
+    if (!text[strspn(text, " \t\r\n,")])
+        return cli_refuse_value(cli, "author", text, "expected a name, not a comma alone");
     if (!open || text[length - 1] != '>') return true;
     char orcid[64];
     const char *id = open + 1;

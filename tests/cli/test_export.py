@@ -248,7 +248,7 @@ def value_of(text, key):
 
 def test_the_citation_and_the_card_say_what_was_given(folder):
     export(folder, "1..8", "--title", "Queens", "--author", f"Lovelace, Ada <{ORCID}>", "--author", "The Queens Group", "--author",
-           f"Carl Friedrich Gauss <https://orcid.org/{ORCID}>", "--data-version", "1.0", "--doi", "https://doi.org/10.5281/zenodo.1234", "--url",
+           f"Carl Friedrich Gauss <https://orcid.org/{ORCID}> ", "--data-version", "1.0", "--doi", "https://doi.org/10.5281/zenodo.1234", "--url",
            "https://example.org/q", "--licence", "cc-by-4.0", env={**environment(), "SOURCE_DATE_EPOCH": "86400"})
     text = (folder / "set/CITATION.cff").read_text()
     assert text.startswith("cff-version: 1.2.0\n") and "\ndate-released: 1970-01-02\n" in text and "\nlicense: CC-BY-4.0\n" in text
@@ -290,7 +290,7 @@ def test_texts_from_outside_come_back(folder, text):
 
 def test_an_option_that_is_none_is_refused(folder):
     for option, value, word in (
-            ("--author", "A <0000-0002-1825-0098>", "ORCID"), ("--author", "A <1825>", "ORCID"), ("--author", "<" + ORCID + ">", "name"), ("--author", " ", "empty"),
+            ("--author", "A <0000-0002-1825-0098>", "ORCID"), ("--author", "A <1825>", "ORCID"), ("--author", "<" + ORCID + ">", "name"), ("--author", " ", "empty"), ("--author", ", ", "name"),
             ("--title", "", "empty"), ("--title", b"\xff", "UTF-8"), ("--licence", "GPL", "licence"), ("--doi", "11.5/x", "DOI"), ("--doi", "10.5281", "DOI"),
             ("--doi", "10.5281/a\nb", "DOI"), ("--url", "ftp://x", "http"), ("--url", "javascript:alert(1)", "http"), ("--url", "https://x/<y>", "http"),
             ("--output", "x", "folder"), ("--jobs", "0", "1024")):
