@@ -255,7 +255,7 @@ def test_sizes_beyond_the_page_are_refused_with_the_reason(small):
         done = run("list", *question, "--format", "html", "-o", "x.html", folder=small)
         assert done.returncode == 2 and done.stdout == b"" and b"beyond n = 14" in done.stderr
     done = run("list", "--from", "-", "--format", "html", folder=small, input=b"2413\n")
-    assert done.returncode == 2 and b"up to 14" in done.stderr
+    assert done.returncode == 2 and b"--from needs the board sizes of the page, up to 14: nqueens list 1..14" in done.stderr
     assert not (small / "x.html").exists()
 
 

@@ -147,10 +147,19 @@ static bool check_pictures(const cli_call *cli, settings *set) {
 }
 
 /* Whether a page can be made, and of which sizes. */
-static bool check_atlas(const cli_call *cli, settings *set) {
+static bool check_atlas(cli_call *cli, settings *set) {
     set->listing.range = set->query.range;
     if (!is_atlas(&set->listing)) return true;
     if (set->listing.show_sql) return cli_usage_error(cli, "--show-sql goes without --format html"), false;
+    unsigned count;
+    cli_arguments(cli, &count);
+    if (count == 0)
+        return cli_usage_error(
+                   cli,
+                   "--format html with --from needs the board sizes of the page, up to %u: nqueens list 1..%u "
+                   "--from FILE --format html",
+                   ATLAS_MOST_N, ATLAS_MOST_N),
+               false;
     return atlas_check(cli, &set->query.range);
 }
 
