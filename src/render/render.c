@@ -20,7 +20,7 @@ static const nq_format formats[] = {
     {"ndjson", "the same objects, one a line", true, NULL, ndjson_row, NULL},
     {"csv", "comma-separated values with a heading (lines end in LF)", true, csv_begin, csv_row, NULL},
     {"tsv", "tab-separated values with a heading", true, tsv_begin, tsv_row, NULL},
-    {"npy", "an array for NumPy: a row of bytes a board, of one n", true, NULL, npy_row, NULL},
+    {"npy", "an array for NumPy: a row of bytes a board, of one n (list and complete)", true, NULL, npy_row, NULL},
 };
 
 const nq_format *const nq_formats = formats;

@@ -210,6 +210,11 @@ def test_an_array_is_refused_where_its_shape_is_not_known(folder, arguments, tex
     assert run("list", "4..4", "--format", "npy", folder=folder).returncode == 0
 
 
+def test_help_says_which_commands_make_arrays(folder):
+    said = " ".join(run("help", "formats", folder=folder).stdout.decode().split())
+    assert "of one n (list and complete)" in said
+
+
 def test_no_array_is_shown_on_a_terminal(folder):
     shown = on_a_terminal(folder, "list", "4", "--format", "npy", status=2)
     assert "--format npy is no text for a terminal; write it to a file, with -o FILE" in shown and "NUMPY" not in shown
