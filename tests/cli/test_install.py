@@ -102,7 +102,7 @@ def test_the_library_alone_needs_neither_popt_nor_jansson_nor_cairo(tmp_path, fe
 
 def test_the_program_can_do_without_cairo(tmp_path, few_packages):
     folder, directory = few_packages
-    for name in ("popt", "jansson"):
+    for name in ("popt", "jansson", "zlib", "nettle"):
         shutil.copy(directory / f"{name}.pc", folder)
     make("cmake", "-S", ROOT, "-B", tmp_path / "b", "-DNQUEENS_PICTURES=OFF", env={**os.environ, "PKG_CONFIG_LIBDIR": str(folder)})
     make("cmake", "--build", tmp_path / "b", "-j", JOBS)
@@ -113,17 +113,17 @@ def test_the_program_can_do_without_cairo(tmp_path, few_packages):
     assert "cairo" not in make("readelf", "-d", program)
 
 
-@pytest.mark.parametrize("missing, package", [("popt", "libpopt-dev"), ("jansson", "libjansson-dev"), ("sqlite3", "libsqlite3-dev"), ("cairo-pdf", "libcairo2-dev")])
+@pytest.mark.parametrize("missing, package", [("popt", "libpopt-dev"), ("jansson", "libjansson-dev"), ("zlib", "zlib1g-dev"), ("nettle", "nettle-dev"), ("sqlite3", "libsqlite3-dev"), ("cairo-pdf", "libcairo2-dev")])
 def test_a_library_that_is_missing_is_named_with_what_to_do(tmp_path, few_packages, missing, package):
     folder, directory = few_packages
-    for name in ("popt", "jansson", "sqlite3"):
+    for name in ("popt", "jansson", "zlib", "nettle", "sqlite3"):
         (folder / f"{name}.pc").unlink(missing_ok=True)
         if name != missing:
             shutil.copy(directory / f"{name}.pc", folder)
     done = subprocess.run(["cmake", "-S", ROOT, "-B", tmp_path / "b"], env={**os.environ, "PKG_CONFIG_LIBDIR": str(folder)}, capture_output=True, text=True)
     said = " ".join(done.stderr.split())
     assert done.returncode != 0 and missing in said and f"apt-get install {package}" in said
-    assert ("-DNQUEENS_CLI=OFF" in said) == (missing in ("popt", "jansson")) and ("-DNQUEENS_PICTURES=OFF" in said) == (missing == "cairo-pdf")
+    assert ("-DNQUEENS_CLI=OFF" in said) == (missing in ("popt", "jansson", "zlib", "nettle")) and ("-DNQUEENS_PICTURES=OFF" in said) == (missing == "cairo-pdf")
 
 
 def test_without_vectors_everything_is_found_as_well(tmp_path):
