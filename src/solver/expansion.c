@@ -9,7 +9,6 @@
 
 #include "crew.h"
 #include "gather.h"
-#include "wide_room.h"
 
 #define TASKS_PER_JOB 4u
 #define WORTH_WAKING 512u /* rows of a bucket; to wake a thread for fewer takes longer than they do */
@@ -28,7 +27,7 @@ struct expansion {
     size_t bucket_count;
     bucket_state *state;
     uint32_t *number; /* for gather_buckets */
-    wide_room items;  /* of the buckets of a pass */
+    uint64_t *items;  /* of the buckets of a pass */
     pass *passes;
     size_t pass_count;
     const pass *present; /* whose buckets are filled; or NULL */
@@ -143,7 +142,7 @@ static nq_status give_tasks(expansion *all) {
 static nq_status gather_pass(expansion *all) {
     gathering how = {all->plan.n, all->plan.jobs, all->plan.source, all->plan.interrupt};
     const pass *wanted = pass_of(all, all->turn);
-    uint64_t *items = all->items.memory;
+    uint64_t *items = all->items;
     all->present = NULL;
     for (size_t k = wanted->begin; k < wanted->end; k++) {
         all->state[k] = GATHERED;
@@ -227,8 +226,8 @@ static nq_status make_passes(expansion *all) {
         if (items > most) most = items;
         all->passes[all->pass_count++] = made;
     }
-    all->items = wide_room_make((most + 1) * words * sizeof(uint64_t));
-    return all->items.memory ? NQ_OK : NQ_NO_MEMORY;
+    all->items = malloc((most + 1) * words * sizeof *all->items);
+    return all->items ? NQ_OK : NQ_NO_MEMORY;
 }
 
 static nq_status open_threads(expansion *all) {
@@ -264,7 +263,7 @@ nq_status expansion_open(const expansion_plan *plan, expansion **opened) {
 void expansion_close(expansion *all) {
     if (!all) return;
     crew_close(all->threads);
-    wide_room_free(&all->items);
+    free(all->items);
     free(all->passes);
     free(all->state);
     free(all->buckets);
