@@ -29,29 +29,16 @@ static nq_status add_form(class_list *all, const char *text, size_t length) {
     return packed_list_add(&all->forms, packed, all->words);
 }
 
-static bool find_form(const class_list *all, const uint64_t *packed, size_t *place) {
-    size_t low = 0, high = all->forms.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = packed_compare(all->forms.packed + middle * all->words, packed, all->words);
-        *place = middle;
-        if (order == 0) return true;
-        if (order < 0) low = middle + 1;
-        else high = middle;
-    }
-    return false;
-}
-
 /* A row whose own fields are right but for this one. */
 static nq_status find_class(class_list *all, const char *text, size_t length, const export_stream *stream) {
     unsigned n = all->of->n;
     nq_placement placement, canonical;
     uint64_t packed[NQ_PACKED_WORDS];
-    size_t place;
     if (length < 2 * n + 1 || text[n] != ',' || nq_placement_parse(text, n, &placement) != NQ_OK) return NQ_OK;
     if (!nq_placement_is_solution(&placement) || nq_placement_parse(text + n + 1, n, &canonical) != NQ_OK) return NQ_OK;
     nq_pack(&canonical, packed);
-    if (find_form(all, packed, &place)) all->images[place] += all->images[place] < UINT8_MAX;
+    size_t place = packed_list_find(&all->forms, packed, all->words);
+    if (place < all->forms.count) all->images[place] += all->images[place] < UINT8_MAX;
     else
         export_fault(all->of->check, EXPORT_NO_CLASS, "%s:%" PRIu64 ": canonical form '%.*s'; expected one of %s",
                      stream->name, stream->line, (int)n, text + n + 1,

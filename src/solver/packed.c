@@ -57,3 +57,15 @@ nq_status packed_list_add(packed_list *list, const uint64_t *packed, unsigned wo
     memcpy(list->packed + list->count++ * words, packed, words * sizeof *packed);
     return NQ_OK;
 }
+
+size_t packed_list_find(const packed_list *list, const uint64_t *packed, unsigned words) {
+    size_t low = 0, high = list->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = packed_compare(list->packed + middle * words, packed, words);
+        if (order == 0) return middle;
+        if (order < 0) low = middle + 1;
+        else high = middle;
+    }
+    return list->count;
+}

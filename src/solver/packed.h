@@ -42,4 +42,7 @@ typedef struct packed_list {
 /* Adds one of nq_packed_words(n) words: the same for all of a list. Returns NQ_OK, or NQ_NO_MEMORY and the list as it was. */
 nq_status packed_list_add(packed_list *list, const uint64_t *packed, unsigned words);
 
+/* The index of a solution; list->count if it is not there. In: a list in ascending order. */
+size_t packed_list_find(const packed_list *list, const uint64_t *packed, unsigned words);
+
 #endif

@@ -63,19 +63,6 @@ static void check_fundamental(const verification *all, const table_row *row, row
     else prefix_recount_take(all->prefixes, TABLE_FUNDAMENTAL, &placement, finding->class);
 }
 
-/* The index of a fundamental solution; all->fundamentals.count if it is not there. */
-static size_t find_fundamental(const verification *all, const uint64_t *packed) {
-    size_t low = 0, high = all->fundamentals.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = packed_compare(all->fundamentals.packed + middle * all->words, packed, all->words);
-        if (order == 0) return middle;
-        if (order < 0) low = middle + 1;
-        else high = middle;
-    }
-    return all->fundamentals.count;
-}
-
 static void check_distinct(verification *all, const table_row *row, row_finding *finding) {
     nq_placement placement;
     if (!read_solution(row, all->of->n, &placement, finding)) return;
@@ -85,7 +72,7 @@ static void check_distinct(verification *all, const table_row *row, row_finding 
     nq_placement_print(&solution.canonical, canonical);
     nq_pack(&solution.canonical, finding->packed);
     finding->class = solution.symmetry_class;
-    size_t index = find_fundamental(all, finding->packed);
+    size_t index = packed_list_find(&all->fundamentals, finding->packed, all->words);
     if (index < all->fundamentals.count) atomic_fetch_add_explicit(&all->rows[index], 1, memory_order_relaxed);
     if (strcmp(canonical, row->canonical) != 0) finding->fault = NQ_FAULT_CANONICAL;
     else if (row->number != (int64_t)solution.symmetry) finding->fault = NQ_FAULT_SYMMETRY;

@@ -106,6 +106,23 @@ static void the_first_that_is_none_is_found_wherever_it_is(void **state) {
     }
 }
 
+/* Each that is there has its place, in a list of any length; what lies between, before and behind has none. */
+static void what_a_list_has_is_found(void **state) {
+    (void)state;
+    for (unsigned words = 1; words <= NQ_PACKED_WORDS; words++) {
+        packed_list list = {0};
+        for (size_t count = 0; count <= 40; count++) {
+            for (uint64_t value = 0; value <= 2 * count + 2; value++) {
+                const uint64_t wanted[NQ_PACKED_WORDS] = {value};
+                bool is_there = value % 2 == 1 && value < 2 * count;
+                assert_int_equal(packed_list_find(&list, wanted, words), is_there ? value / 2 : count);
+            }
+            assert_int_equal(packed_list_add(&list, (const uint64_t[NQ_PACKED_WORDS]){2 * count + 1}, words), NQ_OK);
+        }
+        free(list.packed);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_all_permutations_to_8_those_are_taken_that_are_canonical_solutions),
@@ -113,6 +130,7 @@ int main(void) {
         cmocka_unit_test(large_boards_are_taken_only_as_their_canonical_form),
         cmocka_unit_test(any_bits_are_looked_at_without_harm),
         cmocka_unit_test(the_first_that_is_none_is_found_wherever_it_is),
+        cmocka_unit_test(what_a_list_has_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
