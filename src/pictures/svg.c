@@ -108,6 +108,13 @@ static void print_box(FILE *out, const shape *s) {
     print_attribute(out, "height", s->height);
 }
 
+static void print_filled(FILE *out, const char *element, const shape *s) {
+    fputs(element, out);
+    print_box(out, s);
+    print_colour(out, "fill", s->colour);
+    fputs("/>\n", out);
+}
+
 static void print_stroke(FILE *out, const shape *s) {
     fputs(" fill=\"none\"", out);
     print_colour(out, "stroke", s->colour);
@@ -194,24 +201,14 @@ void svg_shape(picture *p, const shape *s) {
         putc('\n', out);
         break;
     case SHAPE_END: fputs("</g>\n", out); break;
-    case SHAPE_RECTANGLE:
-        fputs("<rect", out);
-        print_box(out, s);
-        print_colour(out, "fill", s->colour);
-        fputs("/>\n", out);
-        break;
+    case SHAPE_RECTANGLE: print_filled(out, "<rect", s); break;
     case SHAPE_FRAME:
         fputs("<rect", out);
         print_box(out, s);
         print_stroke(out, s);
         fputs("/>\n", out);
         break;
-    case SHAPE_QUEEN:
-        fputs("<use xlink:href=\"#queen\"", out);
-        print_box(out, s);
-        print_colour(out, "fill", s->colour);
-        fputs("/>\n", out);
-        break;
+    case SHAPE_QUEEN: print_filled(out, "<use xlink:href=\"#queen\"", s); break;
     case SHAPE_CHECKER: print_checker(out, s); break;
     case SHAPE_LINE: print_line(out, s); break;
     case SHAPE_ARC: print_arc(out, s); break;
