@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Takes a text, to be freed with it. */
-static void take(asked *of, char *text) {
+static void take(asked_question *of, char *text) {
     sheet_value *larger = text ? realloc(of->filters, (of->count + 1) * sizeof *larger) : NULL;
     if (!larger) {
         of->failed = true;
@@ -28,9 +28,9 @@ __attribute__((format(printf, 2, 3))) static void take_condition(void *context, 
     take(context, strdup(condition));
 }
 
-void asked_read(asked *of, cli_call *cli, const nq_query *query) {
+void asked_read(asked_question *of, cli_call *cli, const nq_query *query) {
     static const char *const names[] = {"up_to", "every", "filters"};
-    *of = (asked){.count = 0};
+    *of = (asked_question){.count = 0};
     nq_filter_conditions(&query->filter, take_condition, of);
     for (unsigned k = 0; k < query->where_count; k++) take(of, strdup(query->where[k]));
     if (of->failed) cli_output_lost(cli, ENOMEM);
@@ -40,7 +40,7 @@ void asked_read(asked *of, cli_call *cli, const nq_query *query) {
     of->value = sheet_record(names, of->record, 3);
 }
 
-void asked_clear(asked *of) {
+void asked_clear(asked_question *of) {
     for (size_t k = 0; k < of->count; k++) free((char *)of->filters[k].bytes);
     free(of->filters);
 }

@@ -18,7 +18,7 @@ static nq_status next_block(record_source *base, const record_block **block) {
     images *all = (images *)base;
     const found *of = all->of;
     nq_status status = expander_next(all->from, block);
-    if (status == NQ_OK) count_rows(of->catalog, of->n, of->expected_rows, (*block)->rows.count, &all->rows);
+    if (status == NQ_OK) store_count_rows(of->catalog, of->n, of->expected_rows, (*block)->rows.count, &all->rows);
     return status;
 }
 

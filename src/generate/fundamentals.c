@@ -62,7 +62,7 @@ static nq_status take_some(found *all, size_t most) {
     const uint64_t *packed = all->piece.packed + all->at * nq_packed_words(all->n);
     size_t left = all->piece.count - all->at, count = left < most ? left : most;
     all->at += count;
-    count_rows(all->catalog, all->n, all->expected_rows, count, &all->rows);
+    store_count_rows(all->catalog, all->n, all->expected_rows, count, &all->rows);
     if (all->prefixes) prefixes_add(all->prefixes, packed, count);
     if (all->store) add_wanted(all, packed, count);
     return keep_wanted(all, packed, count);

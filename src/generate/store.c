@@ -16,7 +16,7 @@
 /* Progress is told once in so many rows. */
 #define REPORT_ROWS 8192u
 
-void count_rows(nq_catalog *catalog, unsigned n, uint64_t all, size_t more, uint64_t *rows) {
+void store_count_rows(nq_catalog *catalog, unsigned n, uint64_t all, size_t more, uint64_t *rows) {
     uint64_t before = *rows / REPORT_ROWS;
     *rows += more;
     if (*rows / REPORT_ROWS > before) catalog_report(catalog, n, all ? (double)*rows / (double)all : 0, *rows, 0);

@@ -11,7 +11,7 @@
 
 /* Counts rows that are stored, and tells now and then how far it is. In: all, how many are expected, 0 if that is not known; more, that many
  * further ones. */
-void count_rows(nq_catalog *catalog, unsigned n, uint64_t all, size_t more, uint64_t *rows);
+void store_count_rows(nq_catalog *catalog, unsigned n, uint64_t all, size_t more, uint64_t *rows);
 
 /* Stores the rows that a source gives, until its end: lays them in the image, if there is one, or inserts them. */
 nq_status store_rows(nq_catalog *catalog, catalog_table table, record_source *source, const char *doing);

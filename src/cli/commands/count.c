@@ -44,8 +44,8 @@ typedef struct settings {
     sheet_column columns[MOST_COLUMNS];
     unsigned column_count;
     char names[NQ_MOST_BY][NQ_KEY_NAME_SIZE];
-    given_parts parts; /* with --of-parts */
-    asked asked;       /* with it, in json */
+    given_parts parts;    /* with --of-parts */
+    asked_question asked; /* with it, in json */
     picture_settings pictures;
     plot_output plot;
     clue_key clues;

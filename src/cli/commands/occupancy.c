@@ -81,7 +81,7 @@ static void print_nested(cli_call *cli, const settings *set, unsigned n, grid co
         for (unsigned column = 0; column < n; column++) squares[row][column] = sheet_integer(counts[row][column]);
         rows[row] = sheet_list(squares[row], n);
     }
-    asked question = {.count = 0};
+    asked_question question = {.count = 0};
     if (cli->of_parts) asked_read(&question, cli, &set->query);
     const sheet_value values[] = {sheet_integer(n), sheet_list(rows, n), set->parts.value, question.value};
     sheet_print_one(cli, set->format, columns, values, cli->of_parts ? 4 : 2);
