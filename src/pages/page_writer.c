@@ -2,15 +2,17 @@
 /* The kernel is told early to begin the transfer of what it has been given, where there is a call for that: what is left to do by the fsync
  * at the end is next to nothing.
  *
- * What is behind the first LARGE_FILE bytes is written by a thread while the next buffer is filled:
+ * What is behind the first LARGE_FILE bytes is written by threads while the next buffer is filled:
  *
- *   filling   | 1 |    | 2 |    | 1 |
- *   writing        | 1 |    | 2 |          a buffer is waited for before it is filled again
+ *   filling     | 1 | 2 | 3 | 4 | 5 | 6 | 1 | ...
+ *   writing         | 1     | 3     | 5     |          a buffer is waited for before it is filled again
+ *                       | 2     | 4     |
  *
- * and past the system's cache, where the file system takes that: it would hold gigabytes that nobody asks for soon, and to make room for
- * them takes longer than to write them. */
+ * two at a time, so that the disk has the next while it is told of the one that is done; and past the system's cache, where the file system
+ * takes that: it would hold gigabytes that nobody asks for soon, and to make room for them takes longer than to write them. The disk is asked
+ * for room some way ahead, since writes that make a file longer wait for each other; meanwhile it is longer than its pages. */
 #if defined(__linux__) && !defined(_GNU_SOURCE)
-#define _GNU_SOURCE /* sync_file_range, O_DIRECT */
+#define _GNU_SOURCE /* sync_file_range, fallocate, O_DIRECT */
 #endif
 #include "page_writer.h"
 
@@ -20,6 +22,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "format.h"
@@ -27,27 +30,38 @@
 #define BUFFER_SIZE (1u << 20)
 #define WORTH_BEGINNING (BUFFER_SIZE / 8)
 #define LARGE_FILE (UINT64_C(64) << 20)
+#define ROOM_AHEAD (UINT64_C(256) << 20)
 #define DIRECT_ALIGNMENT 4096u /* of memory, place and size, wherever they are written past the cache */
+#define BUFFERS 6u
+#define THREADS 2u
 
-/* The thread, and what it has to write; without a thread its owner does. All but the thread is the owner's while count is 0. */
+/* One of the ring. Its bytes are the owner's of the writer while there is nothing in it. */
+typedef struct full_buffer {
+    unsigned char *bytes;
+    size_t count; /* 0: nothing, or it is written */
+    uint64_t offset;
+} full_buffer;
+
+/* The threads, and what they have to write; without a thread their owner does. */
 typedef struct behind {
     bool begun, refused; /* refused: there can be none */
-    pthread_t thread;
+    pthread_t thread[THREADS];
+    unsigned threads;
     pthread_mutex_t lock; /* for all that follows */
-    pthread_cond_t changed;
+    pthread_cond_t given_one, written_one;
     bool stop, direct, no_direct;
     int fd, error;
-    unsigned char *bytes;
-    size_t count; /* 0: nothing */
-    uint64_t offset;
+    full_buffer ring[BUFFERS];
+    uint64_t given, taken; /* buffers; they only grow */
+    uint64_t room_end;     /* up to where the disk has been asked for room */
 } behind;
 
 struct page_writer {
     int fd, error;
     uint32_t page_size;
     uint32_t first, count, most; /* the pages in the buffer */
-    unsigned char *buffer, *other;
-    behind thread;
+    unsigned char *buffer;
+    behind behind;
 };
 
 int write_at(int fd, const void *bytes, size_t count, uint64_t offset) {
@@ -75,98 +89,125 @@ static void begin_transfer(int fd, uint64_t offset, size_t count) {
 /* --- Behind --- */
 
 /* Whether writing goes past the cache from now on. */
-static void set_direct(behind *thread, bool direct) {
+static void set_direct(behind *all, bool direct) {
 #ifdef O_DIRECT
-    int flags = fcntl(thread->fd, F_GETFL);
-    if (thread->direct == direct || (direct && thread->no_direct) || flags < 0) return;
-    if (fcntl(thread->fd, F_SETFL, direct ? flags | O_DIRECT : flags & ~O_DIRECT) == 0) thread->direct = direct;
-    else thread->no_direct = true;
+    int flags = fcntl(all->fd, F_GETFL);
+    if (all->direct == direct || (direct && all->no_direct) || flags < 0) return;
+    if (fcntl(all->fd, F_SETFL, direct ? flags | O_DIRECT : flags & ~O_DIRECT) == 0) all->direct = direct;
+    else all->no_direct = true;
 #else
-    (void)thread, (void)direct;
+    (void)all, (void)direct;
 #endif
 }
 
-/* What cannot be written past the cache is written into it, as all that follows is. */
-static int write_behind(behind *thread) {
-    int error = write_at(thread->fd, thread->bytes, thread->count, thread->offset);
-    if (error && thread->direct) {
-        set_direct(thread, false);
-        thread->no_direct = true;
-        error = write_at(thread->fd, thread->bytes, thread->count, thread->offset);
+/* Where there is no such call, or no such room, the write will do, or say what is wrong. What goes beyond the limit of a process is not asked
+ * for: that could end it. */
+static void make_room_ahead(behind *all, const full_buffer *next) {
+#ifdef __linux__
+    struct rlimit most;
+    if (!all->direct || next->offset + next->count <= all->room_end) return;
+    all->room_end = next->offset + ROOM_AHEAD;
+    if (getrlimit(RLIMIT_FSIZE, &most) != 0 || all->room_end > most.rlim_cur) return;
+    (void)fallocate(all->fd, 0, (off_t)next->offset, (off_t)ROOM_AHEAD);
+#else
+    (void)all, (void)next;
+#endif
+}
+
+/* In: the lock is held, and is again afterwards. What cannot be written past the cache is written into it, as all that follows is. */
+static void write_behind(behind *all, const full_buffer *full) {
+    bool direct = all->direct;
+    make_room_ahead(all, full);
+    pthread_mutex_unlock(&all->lock);
+    int error = write_at(all->fd, full->bytes, full->count, full->offset);
+    pthread_mutex_lock(&all->lock);
+    if (error && direct) {
+        set_direct(all, false);
+        all->no_direct = true;
+        pthread_mutex_unlock(&all->lock);
+        error = write_at(all->fd, full->bytes, full->count, full->offset);
+        pthread_mutex_lock(&all->lock);
     }
-    if (!error && !thread->direct) begin_transfer(thread->fd, thread->offset, thread->count);
-    return error;
+    if (!error && !all->direct) begin_transfer(all->fd, full->offset, full->count);
+    if (!all->error) all->error = error;
 }
 
 static void *work(void *context) {
-    behind *thread = context;
-    pthread_mutex_lock(&thread->lock);
+    behind *all = context;
+    pthread_mutex_lock(&all->lock);
     for (;;) {
-        while (!thread->stop && thread->count == 0) pthread_cond_wait(&thread->changed, &thread->lock);
-        if (thread->count == 0) break;
-        pthread_mutex_unlock(&thread->lock);
-        int error = thread->error ? thread->error : write_behind(thread);
-        pthread_mutex_lock(&thread->lock);
-        thread->error = error;
-        thread->count = 0;
-        pthread_cond_signal(&thread->changed);
+        while (!all->stop && all->taken == all->given) pthread_cond_wait(&all->given_one, &all->lock);
+        if (all->taken == all->given) break;
+        full_buffer *full = &all->ring[all->taken++ % BUFFERS];
+        if (!all->error) write_behind(all, full);
+        full->count = 0;
+        pthread_cond_signal(&all->written_one);
     }
-    pthread_mutex_unlock(&thread->lock);
+    pthread_mutex_unlock(&all->lock);
     return NULL;
 }
 
 static bool has_thread(page_writer *writer) {
-    behind *thread = &writer->thread;
-    if (thread->begun || thread->refused) return thread->begun;
-    if (!writer->other) writer->other = aligned_alloc(DIRECT_ALIGNMENT, BUFFER_SIZE);
-    thread->no_direct = writer->page_size % DIRECT_ALIGNMENT != 0;
-    pthread_mutex_init(&thread->lock, NULL);
-    pthread_cond_init(&thread->changed, NULL);
-    thread->begun = writer->other && pthread_create(&thread->thread, NULL, work, thread) == 0;
-    thread->refused = !thread->begun;
-    return thread->begun;
+    behind *all = &writer->behind;
+    if (all->begun || all->refused) return all->begun;
+    bool complete = true;
+    for (unsigned k = 0; complete && k < BUFFERS; k++) {
+        all->ring[k].bytes = aligned_alloc(DIRECT_ALIGNMENT, BUFFER_SIZE);
+        complete = all->ring[k].bytes != NULL;
+    }
+    all->no_direct = writer->page_size % DIRECT_ALIGNMENT != 0;
+    pthread_mutex_init(&all->lock, NULL);
+    pthread_cond_init(&all->given_one, NULL);
+    pthread_cond_init(&all->written_one, NULL);
+    while (complete && all->threads < THREADS && pthread_create(&all->thread[all->threads], NULL, work, all) == 0)
+        all->threads++;
+    all->begun = all->threads > 0;
+    all->refused = !all->begun;
+    return all->begun;
 }
 
-/* Until the thread has nothing to do. */
-static int wait_behind(behind *thread) {
-    pthread_mutex_lock(&thread->lock);
-    while (thread->count > 0) pthread_cond_wait(&thread->changed, &thread->lock);
-    int error = thread->error;
-    pthread_mutex_unlock(&thread->lock);
+/* Until there is nothing in the buffer, or in any. In: the lock is held. */
+static void wait_for(behind *all, const full_buffer *full) {
+    while (full->count > 0) pthread_cond_wait(&all->written_one, &all->lock);
+}
+
+static int wait_for_all(behind *all) {
+    pthread_mutex_lock(&all->lock);
+    for (unsigned k = 0; k < BUFFERS; k++) wait_for(all, &all->ring[k]);
+    int error = all->error;
+    pthread_mutex_unlock(&all->lock);
     return error;
 }
 
-/* Gives the thread a buffer, and takes the other one. */
+/* Gives the threads a buffer, and takes the next that is written. */
 static int give_behind(page_writer *writer, size_t count, uint64_t offset) {
-    behind *thread = &writer->thread;
-    int error = wait_behind(thread);
-    if (error) return error;
-    unsigned char *full = writer->buffer;
-    writer->buffer = writer->other;
-    writer->other = full;
-    pthread_mutex_lock(&thread->lock);
-    set_direct(thread, true);
-    thread->bytes = full;
-    thread->count = count;
-    thread->offset = offset;
-    pthread_cond_signal(&thread->changed);
-    pthread_mutex_unlock(&thread->lock);
-    return 0;
+    behind *all = &writer->behind;
+    pthread_mutex_lock(&all->lock);
+    full_buffer *place = &all->ring[all->given % BUFFERS];
+    wait_for(all, place);
+    set_direct(all, true);
+    unsigned char *written = place->bytes;
+    *place = (full_buffer){writer->buffer, count, offset};
+    writer->buffer = written;
+    all->given++;
+    pthread_cond_signal(&all->given_one);
+    int error = all->error;
+    pthread_mutex_unlock(&all->lock);
+    return error;
 }
 
-static void end_thread(behind *thread) {
-    if (thread->begun) {
-        pthread_mutex_lock(&thread->lock);
-        thread->stop = true;
-        pthread_cond_signal(&thread->changed);
-        pthread_mutex_unlock(&thread->lock);
-        pthread_join(thread->thread, NULL);
-        set_direct(thread, false);
-    }
-    if (thread->begun || thread->refused) {
-        pthread_cond_destroy(&thread->changed);
-        pthread_mutex_destroy(&thread->lock);
-    }
+static void end_threads(behind *all) {
+    if (!all->begun && !all->refused) return;
+    pthread_mutex_lock(&all->lock);
+    all->stop = true;
+    pthread_cond_broadcast(&all->given_one);
+    pthread_mutex_unlock(&all->lock);
+    for (unsigned k = 0; k < all->threads; k++) pthread_join(all->thread[k], NULL);
+    set_direct(all, false);
+    pthread_cond_destroy(&all->written_one);
+    pthread_cond_destroy(&all->given_one);
+    pthread_mutex_destroy(&all->lock);
+    for (unsigned k = 0; k < BUFFERS; k++) free(all->ring[k].bytes);
 }
 
 /* --- The pages --- */
@@ -175,7 +216,7 @@ page_writer *page_writer_open(int fd, uint32_t page_size) {
     assert(is_page_size(page_size));
     page_writer *writer = calloc(1, sizeof *writer);
     if (!writer) return NULL;
-    *writer = (page_writer){.fd = fd, .page_size = page_size, .most = BUFFER_SIZE / page_size, .thread.fd = fd};
+    *writer = (page_writer){.fd = fd, .page_size = page_size, .most = BUFFER_SIZE / page_size, .behind.fd = fd};
     writer->buffer = aligned_alloc(DIRECT_ALIGNMENT, BUFFER_SIZE);
     if (writer->buffer) return writer;
     free(writer);
@@ -184,9 +225,8 @@ page_writer *page_writer_open(int fd, uint32_t page_size) {
 
 void page_writer_close(page_writer *writer) {
     if (!writer) return;
-    end_thread(&writer->thread);
+    end_threads(&writer->behind);
     free(writer->buffer);
-    free(writer->other);
     free(writer);
 }
 
@@ -207,10 +247,10 @@ static void pass_on(page_writer *writer, bool by_thread) {
 }
 
 int page_writer_flush(page_writer *writer) {
-    if (writer->thread.begun) {
-        int error = wait_behind(&writer->thread);
+    if (writer->behind.begun) {
+        int error = wait_for_all(&writer->behind);
         if (!writer->error) writer->error = error;
-        set_direct(&writer->thread, false);
+        set_direct(&writer->behind, false);
     }
     pass_on(writer, false);
     return writer->error;

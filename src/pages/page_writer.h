@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Pages into a file: neighbours are put together and written a megabyte at a time. A writer belongs to one thread; several may write to one
- * file, each its own pages. */
+ * file, each its own pages. A file that has become large may be longer than its pages, since room is asked for ahead: whoever knows where they
+ * end cuts it there when all are written. */
 #ifndef NQUEENS_PAGES_PAGE_WRITER_H
 #define NQUEENS_PAGES_PAGE_WRITER_H
 

@@ -58,7 +58,7 @@ static void pages_are_where_they_belong(void **state) {
         assert_int_equal(fcntl(fd, F_GETFL), flags);
         page_writer_close(writer);
         for (uint32_t number = 1; number <= count; number++) assert_page(fd, page_size, number, number != gap);
-        assert_int_equal(lseek(fd, 0, SEEK_END), (off_t)count * page_size);
+        assert_true(lseek(fd, 0, SEEK_END) >= (off_t)count * page_size);
         close(fd);
     }
 }

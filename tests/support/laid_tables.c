@@ -267,6 +267,7 @@ static const char *lay(int fd, const laid_table *table, const uint32_t *roots, l
                                          : fill_all(table, &place, how, fd, &end);
         if (error) return wrong("laying failed: %d", error);
     }
+    if (ftruncate(fd, (off_t)(end - 1) * header.page_size) != 0) return wrong("the file cannot be cut");
     if (pages_header_finish(fd, end - 1) != 0) return wrong("the header cannot be finished");
     if (table->first && !free_pages(fd, header.page_size, behind, first)) return wrong("free pages");
     return NULL;
