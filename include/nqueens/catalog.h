@@ -48,6 +48,9 @@ typedef struct nq_catalog_options {
     void *progress_context;
     /* for generating: seconds; what is estimated to take longer goes through a part file. 0: everything */
     double part_after;
+    /* for generating: bytes for the images of an n that are sorted at a time, and for the solutions that they are of; 0: 128 MiB each. What is
+     * beyond goes to a file without a name beside the catalog, where the system has such. */
+    size_t memory;
 } nq_catalog_options;
 
 /* Opens a catalog. `path` is a file name and nothing else: names such as ":memory:" or "file:x" have no other meaning.

@@ -27,7 +27,15 @@ static nq_status open_images(const found *of, const compact_source *source, expa
     const nq_catalog_options *options = &of->catalog->options;
     uint64_t *counts = of->prefixes ? calloc(image_prefixes(of->n), sizeof *counts) : NULL;
     bool known = counts && prefixes_count_left(of->prefixes, of->keep, counts);
-    nq_status status = expander_open(of->n, source, known ? counts : NULL, options->jobs, options->interrupt, opened);
+    expander_plan how = {.n = of->n,
+                         .jobs = options->jobs,
+                         .memory = of->memory,
+                         .source = source,
+                         .counts = known ? counts : NULL,
+                         .store = of->beyond,
+                         .store_from = compact_list_stored(of->kept),
+                         .interrupt = options->interrupt};
+    nq_status status = expander_open(&how, opened);
     free(counts);
     return status;
 }

@@ -108,10 +108,20 @@ static double free_bytes(const nq_catalog *catalog) {
     return rc == 0 ? (double)disk.f_bavail * (double)disk.f_frsize : 1e30;
 }
 
+#define MEMORY ((size_t)128 * 1024 * 1024)
+
+size_t memory_of(const nq_catalog *catalog) { return catalog->options.memory ? catalog->options.memory : MEMORY; }
+
+/* Half of the images are sorted, a word each (image_item.h); the other half are their mirror images. */
+double space_beyond_memory(const nq_catalog *catalog, const nq_estimate *estimate) {
+    double word = sizeof(uint64_t), images = (double)estimate->distinct_rows / 2 * word;
+    return images > (double)memory_of(catalog) ? images + images / 4 : 0;
+}
+
 bool image_has_room(const nq_catalog *catalog, const image_step *step) {
     nq_estimate estimate = nq_estimate_generate(step->n, step->classes, step->store);
-    double bytes = (double)estimate.bytes;
-    return bytes + image_extra_bytes(catalog, bytes) <= free_bytes(catalog);
+    double bytes = (double)estimate.bytes, meanwhile = space_beyond_memory(catalog, &estimate);
+    return bytes + meanwhile + image_extra_bytes(catalog, bytes) <= free_bytes(catalog);
 }
 
 /* Says how much is needed, and how much of that only meanwhile. */
@@ -138,7 +148,9 @@ nq_status estimate_check_space(nq_catalog *catalog, const image_step *step, bool
            part = through_part && step->store != NQ_STORED_COUNTS
                       ? part_bytes(n, step->classes, (double)estimate.fundamental_rows)
                       : 0,
-           meanwhile = part + (by_image ? image_extra_bytes(catalog, rows) : 0), room = free_bytes(catalog);
+           meanwhile = part + space_beyond_memory(catalog, &estimate) +
+                       (by_image ? image_extra_bytes(catalog, rows) : 0),
+           room = free_bytes(catalog);
     if (rows + meanwhile < WORTH_ASKING || rows + meanwhile <= room) return NQ_OK;
     bool less = step->store == NQ_STORED_DISTINCT && fundamental + part <= room;
     return refuse(catalog, n, rows, meanwhile, room, less ? NQ_ADVICE_FUNDAMENTAL_ONLY : NQ_ADVICE_NONE);

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "expander.h"
 
-nq_status expander_open(unsigned n, const compact_source *source, const uint64_t *counts, unsigned jobs,
-                        const nq_interrupt *interrupt, expansion **opened) {
-    expansion_plan plan = {.n = n,
-                           .source = source,
-                           .jobs = jobs,
-                           .memory = EXPANDER_MEMORY,
-                           .counts = counts,
+nq_status expander_open(const expander_plan *how, expansion **opened) {
+    expansion_plan plan = {.n = how->n,
+                           .source = how->source,
+                           .jobs = how->jobs,
+                           .memory = how->memory,
+                           .store = how->store,
+                           .store_from = how->store_from,
+                           .counts = how->counts,
                            .canonical = true,
                            .add = record_add_distinct,
                            .block_size = sizeof(record_block),
-                           .interrupt = interrupt};
+                           .interrupt = how->interrupt};
     return expansion_open(&plan, opened);
 }
 

@@ -5,12 +5,19 @@
 
 #include "record.h"
 
-/* How many bytes of images are in memory at a time, where an n has more. */
-#define EXPANDER_MEMORY ((size_t)128 * 1024 * 1024)
+/* Starts: expansion_open, whose blocks are record_blocks. In: the source outlives it; memory, counts, store and store_from, as in
+ * expansion_plan. */
+typedef struct expander_plan {
+    unsigned n, jobs;
+    size_t memory;
+    const compact_source *source;
+    const uint64_t *counts;
+    const words_store *store;
+    uint64_t store_from;
+    const nq_interrupt *interrupt;
+} expander_plan;
 
-/* Starts: expansion_open, whose blocks are record_blocks. In: the source outlives it; counts, as in expansion_plan. */
-nq_status expander_open(unsigned n, const compact_source *source, const uint64_t *counts, unsigned jobs,
-                        const nq_interrupt *interrupt, expansion **opened);
+nq_status expander_open(const expander_plan *how, expansion **opened);
 
 /* The next block; as expansion_next. */
 nq_status expander_next(expansion *from, const record_block **block);

@@ -11,7 +11,11 @@
 
 /* Remembers some. */
 static nq_status keep(found *all, const uint64_t *packed, size_t count) {
-    if (!all->kept && !(all->kept = compact_list_open(all->n))) return NQ_NO_MEMORY;
+    if (!all->kept) {
+        all->kept = compact_list_open(all->n);
+        if (!all->kept) return NQ_NO_MEMORY;
+        if (all->beyond) compact_list_use(all->kept, all->beyond, all->memory);
+    }
     return compact_list_add(all->kept, packed, count);
 }
 
@@ -139,6 +143,7 @@ nq_status recall_fundamentals(const nq_coverage *coverage, found *fundamentals) 
         kept = keep_wanted(fundamentals, packed, count);
     }
     solutions_close(rows);
-    if (kept != NQ_OK) return no_memory(fundamentals);
+    if (kept == NQ_NO_MEMORY) return no_memory(fundamentals);
+    if (kept != NQ_OK) return kept;
     return status == NQ_DONE ? NQ_OK : status;
 }

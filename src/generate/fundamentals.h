@@ -23,8 +23,10 @@ typedef struct found {
     size_t at;
     bool ended, source_failed;
     record_block *block;
-    compact_list *kept; /* NULL before the first */
-    prefixes *prefixes; /* where each is counted; NULL where that is not needed */
+    compact_list *kept;        /* NULL before the first */
+    size_t memory;             /* bytes for them, and as many for their images, where there is something beyond */
+    const words_store *beyond; /* for what memory does not hold of either; NULL: nothing */
+    prefixes *prefixes;        /* where each is counted; NULL where that is not needed */
     uint64_t class_count[NQ_CLASS_COUNT];
 } found;
 

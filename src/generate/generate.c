@@ -13,6 +13,7 @@
 #include "merged_source.h"
 #include "part_run.h"
 #include "prepare.h"
+#include "scratch.h"
 #include "search_source.h"
 #include "space.h"
 
@@ -96,14 +97,22 @@ static nq_status generate_set(task *all, nq_coverage *coverage, nq_classes class
                           .prefixes = counted};
     if (all->store == NQ_STORED_COUNTS)
         fundamentals.expected_rows = nq_estimate_generate(all->n, classes, NQ_STORED_FUNDAMENTAL).fundamental_rows;
+    scratch beyond = {.descriptor = -1};
+    fundamentals.memory = memory_of(all->catalog);
+    if (fundamentals.keep && space_beyond_memory(all->catalog, &estimate) > 0) {
+        scratch_open(all->catalog, &beyond);
+        fundamentals.beyond = scratch_store(&beyond);
+    }
     nq_status status = find_fundamentals(all, coverage, classes, &fundamentals);
     if (status == NQ_OK && fundamentals.keep) status = insert_distinct(&fundamentals);
+    status = scratch_tell(&beyond, all->catalog, status);
     for (nq_class k = NQ_ASYMMETRIC; k < NQ_CLASS_COUNT; k++) {
         if (!nq_classes_have(classes, k)) continue;
         if (coverage->stored[k] < all->store) coverage->stored[k] = all->store;
         coverage->fundamental_count[k] = fundamentals.class_count[k];
     }
     compact_list_close(fundamentals.kept);
+    scratch_close(&beyond);
     return status;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The list is a row of pages of one size, so that nothing is ever copied to grow; beside it stands where the rows apart change. */
+/* The list is a row of pages of one size, so that nothing is ever copied to grow; beside it stands where the rows apart change. Of the pages that
+ * are in a store only the last, as long as it is being filled, is in memory. */
 #include "compact.h"
 
 #include <stdlib.h>
@@ -72,8 +73,11 @@ typedef struct group {
 struct compact_list {
     unsigned n, words;
     uint64_t count, at; /* `at` and `group_at`: where the source stands */
-    uint64_t **page;
+    uint64_t **page;    /* those in memory */
     size_t pages, page_room;
+    const words_store *store;
+    size_t most_pages; /* in memory, where there is a store */
+    uint64_t *last;    /* the page that goes to the store when it is full */
     group *groups;
     size_t group_count, group_room, group_at;
     uint64_t *made; /* a block on its way into the list */
@@ -101,19 +105,46 @@ static bool has_room(void **array, size_t *room, size_t count, size_t size) {
     return true;
 }
 
-/* Makes room behind the last solution: returns where, and how many fit. */
-static uint64_t *room_at_end(compact_list *list, size_t *fits) {
-    size_t in_page = (size_t)(list->count % PAGE);
-    if (list->count == (uint64_t)list->pages * PAGE) {
-        void *pages = list->page;
-        bool fine = has_room(&pages, &list->page_room, list->pages, sizeof *list->page);
-        list->page = pages;
-        uint64_t *page = fine ? malloc((size_t)PAGE * list->words * sizeof *page) : NULL;
-        if (!page) return NULL;
-        list->page[list->pages++] = page;
+void compact_list_use(compact_list *list, const words_store *store, size_t memory) {
+    list->store = store;
+    list->most_pages = memory / (PAGE * list->words * sizeof(uint64_t));
+}
+
+static bool is_stored(const compact_list *list, size_t page) { return list->store && page >= list->most_pages; }
+
+static uint64_t *make_page(const compact_list *list) { return malloc((size_t)PAGE * list->words * sizeof(uint64_t)); }
+
+/* The page that solutions are added to. NULL if memory is short. */
+static uint64_t *last_page(compact_list *list) {
+    size_t last = (size_t)(list->count / PAGE);
+    if (is_stored(list, last)) {
+        if (!list->last) list->last = make_page(list);
+        return list->last;
     }
-    *fits = PAGE - in_page;
-    return list->page[list->pages - 1] + in_page * list->words;
+    if (last < list->pages) return list->page[last];
+    void *pages = list->page;
+    bool fine = has_room(&pages, &list->page_room, list->pages, sizeof *list->page);
+    list->page = pages;
+    uint64_t *page = fine ? make_page(list) : NULL;
+    if (page) list->page[list->pages++] = page;
+    return page;
+}
+
+static uint64_t place_in_store(const compact_list *list, uint64_t solution) {
+    return (solution - (uint64_t)list->most_pages * PAGE) * list->words;
+}
+
+/* Adds as many as the last page has room for. Returns how many in *fits. */
+static nq_status add_to_page(compact_list *list, const uint64_t *words, size_t count, size_t *fits) {
+    size_t in_page = (size_t)(list->count % PAGE), page = (size_t)(list->count / PAGE);
+    uint64_t *to = last_page(list);
+    if (!to) return NQ_NO_MEMORY;
+    *fits = count < PAGE - in_page ? count : PAGE - in_page;
+    memcpy(to + in_page * list->words, words, *fits * list->words * sizeof *to);
+    list->count += *fits;
+    if (list->count % PAGE != 0 || !is_stored(list, page)) return NQ_OK;
+    return list->store->put(list->store->context, to, (size_t)PAGE * list->words,
+                            place_in_store(list, list->count - PAGE));
 }
 
 static nq_status begin_group(compact_list *list, const uint8_t apart[COMPACT_MOST_APART]) {
@@ -135,11 +166,8 @@ nq_status compact_list_add(compact_list *list, const uint64_t *packed, size_t co
     while (compact_make(&maker, list->n, &block)) {
         if (begin_group(list, block.apart) != NQ_OK) return NQ_NO_MEMORY;
         for (size_t done = 0, fits; done < block.count; done += fits) {
-            uint64_t *to = room_at_end(list, &fits);
-            if (!to) return NQ_NO_MEMORY;
-            if (fits > block.count - done) fits = block.count - done;
-            memcpy(to, block.words + done * list->words, fits * list->words * sizeof *to);
-            list->count += fits;
+            nq_status status = add_to_page(list, block.words + done * list->words, block.count - done, &fits);
+            if (status != NQ_OK) return status;
         }
     }
     return NQ_OK;
@@ -147,10 +175,24 @@ nq_status compact_list_add(compact_list *list, const uint64_t *packed, size_t co
 
 uint64_t compact_list_count(const compact_list *list) { return list->count; }
 
+uint64_t compact_list_stored(const compact_list *list) {
+    return is_stored(list, (size_t)(list->count / PAGE)) ? place_in_store(list, list->count) : 0;
+}
+
 static nq_status rewind_list(void *context) {
     compact_list *list = context;
     list->at = 0;
     list->group_at = 0;
+    return NQ_OK;
+}
+
+/* Solutions that are all of one page. */
+static nq_status get(const compact_list *list, uint64_t from, size_t count, uint64_t *words) {
+    size_t page = (size_t)(from / PAGE), in_page = (size_t)(from % PAGE), size = count * list->words;
+    if (is_stored(list, page) && page < list->count / PAGE)
+        return list->store->get(list->store->context, words, size, place_in_store(list, from));
+    const uint64_t *of = is_stored(list, page) ? list->last : list->page[page];
+    memcpy(words, of + in_page * list->words, size * sizeof *words);
     return NQ_OK;
 }
 
@@ -165,11 +207,10 @@ static nq_status next_of_list(void *context, compact_block *block) {
     if (count > PAGE - in_page) count = PAGE - in_page;
     if (count > end - list->at) count = (size_t)(end - list->at);
     memcpy(block->apart, list->groups[list->group_at].apart, sizeof block->apart);
-    memcpy(block->words, list->page[list->at / PAGE] + in_page * list->words,
-           count * list->words * sizeof *block->words);
+    nq_status status = get(list, list->at, count, block->words);
     block->count = count;
     list->at += count;
-    return NQ_OK;
+    return status;
 }
 
 compact_source compact_list_source(compact_list *list) { return (compact_source){rewind_list, next_of_list, list}; }
@@ -178,6 +219,7 @@ void compact_list_close(compact_list *list) {
     if (!list) return;
     for (size_t k = 0; k < list->pages; k++) free(list->page[k]);
     free(list->page);
+    free(list->last);
     free(list->groups);
     free(list->made);
     free(list);

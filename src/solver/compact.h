@@ -12,6 +12,7 @@
 #define NQUEENS_SOLVER_COMPACT_H
 
 #include "nqueens/solver.h"
+#include "words_store.h"
 
 #define COMPACT_MOST_APART 4u
 #define COMPACT_BLOCK 4096u /* solutions in a block, at most */
@@ -65,13 +66,19 @@ compact_program compact_words_single, compact_words_plain, compact_words_avx2, c
 /* Takes the next solutions into a block. Returns false, and leaves the block alone, if none are left. */
 bool compact_make(compact_maker *maker, unsigned n, compact_block *block);
 
-/* Fundamental solutions in memory: a source. Its memory is as large as what was added, and a little. */
+/* Fundamental solutions in memory: a source. Its memory is as large as what was added, and a little, unless there is a store for more. */
 typedef struct compact_list compact_list;
 
 /* Returns NULL if memory is short. In: 1 <= n <= NQ_MAX_N. */
 compact_list *compact_list_open(unsigned n);
 
-/* Adds solutions that are packed as nq_pack does and come after those that are there. Returns NQ_OK or NQ_NO_MEMORY. */
+/* What is beyond so many bytes of solutions goes to a store, from its place 0 on. In: nothing has been added; the store outlives the list. */
+void compact_list_use(compact_list *list, const words_store *store, size_t memory);
+
+/* How many words of a store are used, or will be when no more is added. */
+uint64_t compact_list_stored(const compact_list *list);
+
+/* Adds solutions that are packed as nq_pack does and come after those that are there. Returns NQ_OK, NQ_NO_MEMORY or a failure of the store. */
 nq_status compact_list_add(compact_list *list, const uint64_t *packed, size_t count);
 
 uint64_t compact_list_count(const compact_list *list);

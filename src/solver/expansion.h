@@ -9,11 +9,17 @@
  *     order      --------> ------> ------->
  *                <-------- <------ <-------  mirrored
  *
- * Where everything fits there is one pass. */
+ * Where everything fits there is one pass. With a store for what does not fit there is one too: all buckets are filled there, and each is in
+ * memory only while its rows are given out. It is sorted the first time, and put back:
+ *
+ *     store      | 0 1 2 3 4 5 6 7 8 9 |        two or more of them at a time are in memory
+ *     order      -------------------->
+ *                <--------------------  mirrored */
 #ifndef NQUEENS_SOLVER_EXPANSION_H
 #define NQUEENS_SOLVER_EXPANSION_H
 
 #include "images.h"
+#include "words_store.h"
 
 #define EXPANSION_BLOCK 4096u /* rows in a block, at most */
 
@@ -29,7 +35,9 @@ typedef struct expansion_plan {
     const compact_source
         *source;   /* solutions of whole classes; used by one thread at a time, in expansion_open and expansion_next */
     unsigned jobs; /* threads; 0 is one a processor */
-    size_t memory; /* bytes for items; the largest bucket is taken even if it has more */
+    size_t memory; /* bytes for items; the largest bucket is taken even if it has more, with a store the two largest */
+    const words_store *store; /* for items that memory has no room for, from place `store_from` on; or NULL */
+    uint64_t store_from;
     const uint64_t *
         counts; /* left images by prefix, where they are known; only used in expansion_open; or NULL: they are counted */
     bool descending; /* from the last to the first */
@@ -52,7 +60,7 @@ uint64_t expansion_count(const expansion *all);
 void expansion_skip(expansion *all, uint64_t count);
 
 /* The next block, valid until the next call. Returns NQ_OK; NQ_DONE after the last; NQ_DAMAGED if the source gives
- * no canonical forms, or not in order, or not the same again, as far as that is noticed; or as expansion_open does. After a failure it can
+ * no canonical forms, or not in order, or not the same again, as far as that is noticed; a failure of the store; or as expansion_open does. After a failure it can
  * only be closed. */
 nq_status expansion_next(expansion *all, const void **block);
 

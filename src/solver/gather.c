@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A task is a block of fundamental solutions. A thread collects the items of a bucket until they fill a line of memory, and only then takes
- * a place in the bucket for all of them, so that threads seldom meet. */
+/* A task is some blocks of fundamental solutions. The items of a bucket are collected until they fill a line, and only then get a place in the
+ * bucket, all of them at once: so threads seldom meet, and a store is seldom called. Lines outlast their task, and are emptied at the end. */
 #include "gather.h"
 
 #include <stdlib.h>
@@ -10,12 +10,14 @@
 
 #define TASKS_PER_JOB 2u
 #define BLOCKS_PER_TASK 8u
-#define LINE 32u /* items */
+#define LINE 32u /* items; on their way to a store from so few to so many: */
+#define SHORT_LINE 8u
+#define LONG_LINE GATHER_STORE_UNIT /* words */
 
 /* Items of one bucket that are under way to it. */
 typedef struct line {
     unsigned count;
-    uint64_t items[]; /* LINE * compact_words(n) */
+    uint64_t items[]; /* line_items * compact_words(n) */
 } line;
 
 typedef struct place {
@@ -24,16 +26,19 @@ typedef struct place {
     uint64_t *words; /* of the blocks */
     void *lines;
     uint64_t *counts;
+    nq_status failure;
 } place;
 
 /* What the threads share. */
 typedef struct pass {
     const gathering *how;
-    unsigned words;
+    unsigned words, line_items;
     images_wanted wanted;
     bucket *buckets; /* NULL while counting */
     size_t bucket_count, line_size;
     uint64_t *counts;
+    place **places; /* that have lines */
+    size_t with_lines;
 } pass;
 
 static line *line_of(const pass *all, const place *here, size_t k) {
@@ -41,23 +46,28 @@ static line *line_of(const pass *all, const place *here, size_t k) {
 }
 
 /* A source that gives more than it did when it was counted is found out by how much there is in the end. */
-static void empty_line(const pass *all, line *from, bucket *to) {
-    size_t at = atomic_fetch_add_explicit(&to->filled, from->count, memory_order_relaxed);
-    bool fits = at <= to->count && from->count <= to->count - at;
-    if (fits) memcpy(to->items + at * all->words, from->items, from->count * all->words * sizeof *from->items);
+static nq_status empty_line(const pass *all, line *from, bucket *to) {
+    size_t at = atomic_fetch_add_explicit(&to->filled, from->count, memory_order_relaxed), count = from->count;
+    const words_store *store = all->how->store;
     from->count = 0;
+    if (at > to->count || count > to->count - at) return NQ_OK;
+    if (store) return store->put(store->context, from->items, count * all->words, to->at + at * all->words);
+    memcpy(to->items + at * all->words, from->items, count * all->words * sizeof *from->items);
+    return NQ_OK;
 }
 
 /* In: words is that of the pass; where it is a constant, so is what is copied. */
-static inline void put(const pass *all, const place *here, const images_batch *batch, unsigned words) {
+static inline void put(const pass *all, place *here, const images_batch *batch, unsigned words) {
     for (size_t k = 0; k < batch->count; k++) {
         line *to = line_of(all, here, batch->number[k]);
         memcpy(to->items + to->count * words, batch->item + k * words, words * sizeof *to->items);
-        if (++to->count == LINE) empty_line(all, to, &all->buckets[batch->number[k]]);
+        if (++to->count < all->line_items) continue;
+        nq_status status = empty_line(all, to, &all->buckets[batch->number[k]]);
+        if (status != NQ_OK) here->failure = status;
     }
 }
 
-static void take(const pass *all, const place *here, const images_batch *batch) {
+static void take(const pass *all, place *here, const images_batch *batch) {
     if (!all->buckets)
         for (size_t k = 0; k < batch->count; k++) here->counts[batch->number[k]]++;
     else if (all->words == 1) put(all, here, batch, 1);
@@ -75,8 +85,17 @@ static void work(void *context, void *at, const nq_interrupt *stopping) {
                         &batch);
             take(all, here, &batch);
         }
-    for (size_t k = 0; k < all->bucket_count; k++)
-        if (line_of(all, here, k)->count) empty_line(all, line_of(all, here, k), &all->buckets[k]);
+}
+
+/* What is left in all lines. In: no task is under way. */
+static nq_status empty_lines(const pass *all) {
+    nq_status status = NQ_OK;
+    for (size_t p = 0; p < all->with_lines; p++)
+        for (size_t k = 0; status == NQ_OK && k < all->bucket_count; k++) {
+            line *from = line_of(all, all->places[p], k);
+            if (from->count) status = empty_line(all, from, &all->buckets[k]);
+        }
+    return status;
 }
 
 static void release(void *at) {
@@ -86,13 +105,14 @@ static void release(void *at) {
     free(here->counts);
 }
 
-static bool make_room(const pass *all, place *here) {
+static bool make_room(pass *all, place *here) {
     size_t block = (size_t)COMPACT_BLOCK * all->words;
     if (here->words) return true;
     here->words = malloc(BLOCKS_PER_TASK * block * sizeof *here->words);
     if (all->buckets) here->lines = calloc(all->bucket_count, all->line_size);
     else here->counts = calloc(image_prefixes(all->how->n), sizeof *here->counts);
     if (!here->words || !(here->lines || here->counts)) return false;
+    if (here->lines) all->places[all->with_lines++] = here;
     for (unsigned b = 0; b < BLOCKS_PER_TASK; b++) here->blocks[b].words = here->words + b * block;
     return true;
 }
@@ -134,7 +154,7 @@ static void add_counts(const pass *all, const place *here) {
     }
 }
 
-static nq_status run_tasks(const pass *all, crew *threads) {
+static nq_status run_tasks(pass *all, crew *threads) {
     bool ended = false;
     for (;;) {
         place *next;
@@ -147,9 +167,20 @@ static nq_status run_tasks(const pass *all, crew *threads) {
             crew_give(threads);
         }
         nq_status status = crew_take(threads, &taken);
-        if (status != NQ_OK) return status == NQ_DONE ? NQ_OK : status;
-        add_counts(all, taken);
+        if (status != NQ_OK) return status == NQ_DONE ? empty_lines(all) : status;
+        const place *done = taken;
+        if (done->failure != NQ_OK) return done->failure;
+        add_counts(all, done);
     }
+}
+
+/* A store takes what is long more quickly, but each place has a line for each bucket. */
+static unsigned line_items(const pass *all, size_t places) {
+    unsigned items = SHORT_LINE;
+    size_t item_of_each = places * all->bucket_count * all->words * sizeof(uint64_t);
+    if (!all->how->store) return LINE;
+    while (items * all->words < LONG_LINE && item_of_each <= all->how->line_memory / (2 * items)) items *= 2;
+    return items;
 }
 
 static nq_status run(pass *all) {
@@ -164,11 +195,15 @@ static nq_status run(pass *all) {
                       .interrupt = how->interrupt};
     crew *threads = NULL;
     all->words = compact_words(how->n);
-    all->line_size = sizeof(line) + (size_t)LINE * all->words * sizeof(uint64_t);
+    all->line_items = line_items(all, plan.places);
+    all->line_size = sizeof(line) + (size_t)all->line_items * all->words * sizeof(uint64_t);
+    all->places = calloc(plan.places, sizeof *all->places);
+    if (!all->places) return NQ_NO_MEMORY;
     nq_status status = how->source->rewind(how->source->context);
     if (status == NQ_OK) status = crew_open(&plan, &threads);
     if (status == NQ_OK) status = run_tasks(all, threads);
     crew_close(threads);
+    free(all->places);
     return status;
 }
 

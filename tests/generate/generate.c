@@ -2,8 +2,11 @@
 #include "nqueens/generate.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "catalogs.h"
+#include "generate/scratch.h"
 #include "testing.h"
 
 static void what_is_covered_is_left_alone(void **state) {
@@ -39,11 +42,68 @@ static void an_interrupt_leaves_the_catalog_as_it_was(void **state) {
     nq_catalog_close(catalog);
 }
 
+/* The bytes of a catalog of 1..11. In: memory, as in nq_catalog_options. */
+static unsigned char *bytes_with_memory(void **state, const char *name, size_t memory, size_t *size) {
+    const char *path = temporary_path(state, name);
+    nq_catalog *catalog;
+    nq_catalog_options options = {.mode = NQ_CATALOG_GENERATE, .part_after = 60, .memory = memory};
+    nq_generated generated;
+    assert_int_equal(nq_catalog_open(path, &options, &catalog), NQ_OK);
+    for (unsigned n = 1; n <= 11; n++)
+        assert_int_equal(nq_catalog_generate(catalog, n, NQ_ALL_CLASSES, NQ_STORED_DISTINCT, &generated), NQ_OK);
+    assert_int_equal(nq_catalog_finish(catalog), NQ_OK);
+    nq_catalog_close(catalog);
+    FILE *file = fopen(path, "rb");
+    unsigned char *bytes = malloc(1 << 20);
+    assert_true(file && bytes);
+    *size = fread(bytes, 1, 1 << 20, file);
+    assert_in_range(*size, 1 << 16, (1 << 20) - 1);
+    fclose(file);
+    return bytes;
+}
+
+static void a_catalog_is_the_same_whatever_the_memory(void **state) {
+    size_t size, smaller_size;
+    unsigned char *bytes = bytes_with_memory(state, "large.db", 0, &size);
+    for (size_t memory = 1; memory < 20000; memory = memory * 7 + 3) {
+        char name[32];
+        snprintf(name, sizeof name, "%zu.db", memory);
+        unsigned char *smaller = bytes_with_memory(state, name, memory, &smaller_size);
+        assert_int_equal(smaller_size, size);
+        assert_memory_equal(smaller, bytes, size);
+        free(smaller);
+    }
+    free(bytes);
+}
+
+/* What fails in the file beside the catalog is told as the system says it. */
+static void a_failing_scratch_file_is_told(void **state) {
+    nq_catalog *catalog = open_catalog(temporary_path(state, "c.db"), NQ_CATALOG_GENERATE);
+    uint64_t word = 5, got = 0;
+    scratch file;
+    scratch_open(catalog, &file);
+    const words_store *store = scratch_store(&file);
+    if (!store) skip(); /* no files without names here */
+    assert_int_equal(store->put(store->context, &word, 1, 1000), NQ_OK);
+    assert_int_equal(store->get(store->context, &got, 1, 1000), NQ_OK);
+    assert_int_equal(got, 5);
+    assert_int_equal(scratch_tell(&file, catalog, NQ_INTERRUPTED), NQ_INTERRUPTED);
+    assert_int_equal(store->get(store->context, &got, 1, 1001), NQ_IO); /* behind its end */
+    assert_int_equal(scratch_tell(&file, catalog, NQ_OK), NQ_OK);
+    assert_int_equal(scratch_tell(&file, catalog, NQ_IO), NQ_IO);
+    assert_non_null(strstr(nq_catalog_message(catalog), "sorting what was found failed"));
+    scratch_close(&file);
+    assert_null(scratch_store(&file));
+    nq_catalog_close(catalog);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, temporary_setup, temporary_teardown)
     const struct CMUnitTest tests[] = {
         TEST(what_is_covered_is_left_alone),
         TEST(an_interrupt_leaves_the_catalog_as_it_was),
+        TEST(a_catalog_is_the_same_whatever_the_memory),
+        TEST(a_failing_scratch_file_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

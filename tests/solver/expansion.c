@@ -79,6 +79,47 @@ static expansion_plan plan_of(unsigned n, const compact_source *source, unsigned
                             .block_size = sizeof(given_block)};
 }
 
+/* A store in memory. What was never put is all ones, which no item is; a call fails, if that is asked for. */
+static struct {
+    uint64_t words[1 << 21];
+    bool filled;              /* with ones */
+    atomic_uint_fast64_t end; /* of what has been put */
+    atomic_uint calls;
+    unsigned failing; /* this call and all behind it; 0: none */
+} stored;
+
+static nq_status call_store(uint64_t at, size_t count) {
+    assert_in_range(at + count, 1, sizeof stored.words / sizeof *stored.words);
+    unsigned call = atomic_fetch_add(&stored.calls, 1) + 1;
+    return stored.failing && call >= stored.failing ? NQ_IO : NQ_OK;
+}
+
+static nq_status put_words(void *context, const uint64_t *words, size_t count, uint64_t at) {
+    (void)context;
+    nq_status status = call_store(at, count);
+    uint_fast64_t end = atomic_load(&stored.end);
+    while (end < at + count && !atomic_compare_exchange_weak(&stored.end, &end, at + count)) continue;
+    if (status == NQ_OK) memcpy(stored.words + at, words, count * sizeof *words);
+    return status;
+}
+
+static nq_status get_words(void *context, uint64_t *words, size_t count, uint64_t at) {
+    (void)context;
+    nq_status status = call_store(at, count);
+    if (status == NQ_OK) memcpy(words, stored.words + at, count * sizeof *words);
+    return status;
+}
+
+static const words_store *empty_store(unsigned failing) {
+    static const words_store store = {put_words, get_words, NULL};
+    memset(stored.words, 0xff, stored.filled ? atomic_load(&stored.end) * sizeof *stored.words : sizeof stored.words);
+    stored.filled = true;
+    atomic_store(&stored.end, 0);
+    atomic_store(&stored.calls, 0);
+    stored.failing = failing;
+    return &store;
+}
+
 /* Everything an expansion gives, one row after the other. */
 typedef struct reader {
     expansion *from;
@@ -166,6 +207,48 @@ static void images_are_the_distinct_solutions_whatever_the_memory(void **state) 
     }
 }
 
+/* The same with a store for what memory does not hold, also of the fundamental solutions. */
+static void a_store_holds_what_memory_does_not(void **state) {
+    (void)state;
+    for (unsigned n = 4; n <= 13; n++) {
+        solutions expected = brute_force(n, NQ_ALL_CLASSES);
+        compact_list *list = fundamentals_of(n, NQ_ALL_CLASSES);
+        compact_source source = compact_list_source(list);
+        for (size_t k = 0; k < MEMORIES; k++)
+            for (unsigned jobs = 1; jobs <= 3; jobs++) {
+                expansion_plan plan = plan_of(n, &source, jobs, memories[k]);
+                plan.store = empty_store(0);
+                plan.store_from = k * 1000;
+                plan.descending = jobs == 2;
+                assert_gives(&plan, &expected, 0);
+                if (memories[k] == SIZE_MAX) assert_int_equal(atomic_load(&stored.calls), 0);
+                else if (memories[k] == 0 && n > 6) assert_true(atomic_load(&stored.calls) > 0);
+            }
+        free(expected.solution);
+        compact_list_close(list);
+    }
+}
+
+static void a_store_that_fails_ends_it(void **state) {
+    (void)state;
+    compact_list *list = fundamentals_of(9, NQ_ALL_CLASSES);
+    compact_source source = compact_list_source(list);
+    unsigned failing = 1;
+    for (bool failed = true; failed; failing++) {
+        expansion_plan plan = plan_of(9, &source, 1 + failing % 3, 1000);
+        expansion *from;
+        const void *block;
+        plan.store = empty_store(failing);
+        nq_status status = expansion_open(&plan, &from);
+        while (status == NQ_OK) status = expansion_next(from, &block);
+        expansion_close(from);
+        failed = atomic_load(&stored.calls) >= failing;
+        assert_int_equal(status, failed ? NQ_IO : NQ_DONE);
+    }
+    assert_true(failing > 50);
+    compact_list_close(list);
+}
+
 static void some_classes_give_the_solutions_of_these(void **state) {
     (void)state;
     for (unsigned n = 1; n <= 10; n++)
@@ -190,6 +273,9 @@ static void it_is_given_from_the_end_and_from_any_row_on(void **state) {
             for (size_t skipped = 0; skipped <= expected.count; skipped += expected.count / 23 + 1) {
                 expansion_plan plan = plan_of(n, &source, 2, skipped % 2 ? 500 : SIZE_MAX);
                 plan.descending = descending;
+                assert_gives(&plan, &expected, skipped);
+                plan.memory = 500;
+                plan.store = empty_store(0);
                 assert_gives(&plan, &expected, skipped);
             }
         free(expected.solution);
@@ -267,43 +353,80 @@ static void large_boards_have_the_images_of_their_orbits(void **state) {
             expansion_plan plan = plan_of(n, &source, 2, memories[k]);
             plan.descending = k % 2;
             if (memories[k] > 0 || n <= 17) assert_gives(&plan, &expected, 0);
+            plan.store = empty_store(0);
+            assert_gives(&plan, &expected, 0);
         }
         free(expected.solution);
         compact_list_close(list);
     }
 }
 
+static void assert_gives_all(unsigned n, compact_list *list, const nq_placement *added, size_t many) {
+    uint64_t words[COMPACT_BLOCK * NQ_PACKED_WORDS];
+    compact_block block = {.words = words};
+    compact_source source = compact_list_source(list);
+    size_t count = 0;
+    assert_int_equal(source.rewind(source.context), NQ_OK);
+    while (source.next(source.context, &block) == NQ_OK)
+        for (size_t k = 0; k < block.count; k++, count++) {
+            nq_placement placement = {.n = (uint8_t)n};
+            memcpy(placement.column, block.apart, compact_apart(n));
+            if (n > 16 && n <= 20) compact_columns(n, words[k], placement.column);
+            else nq_unpack(words + k * compact_words(n), n, &placement);
+            assert_true(count < many);
+            assert_int_equal(nq_placement_compare(&placement, &added[count]), 0);
+        }
+    assert_int_equal(count, many);
+}
+
+/* The first solutions of n. */
+static nq_placement *first_solutions(unsigned n, size_t many) {
+    nq_placement *first = malloc(many * sizeof *first);
+    nq_search search;
+    assert_non_null(first);
+    nq_search_init(&search, n);
+    for (size_t k = 0; k < many; k++) {
+        assert_int_equal(nq_search_next(&search, NULL), NQ_OK);
+        first[k] = search.placement;
+    }
+    return first;
+}
+
+/* Two pages, and some of a third; in memory, or with room there for none of them, or for one. */
 static void lists_hold_more_than_a_page_in_the_order_added(void **state) {
     (void)state;
+    enum { PAGE = 65536, MANY = 2 * PAGE + 1000 };
     for (unsigned n = 16; n <= 21; n++) {
-        compact_list *list = compact_list_open(n);
-        uint64_t words[COMPACT_BLOCK * NQ_PACKED_WORDS];
-        compact_block block = {.words = words};
-        nq_search search;
-        enum { MANY = 70000 };
-        nq_search_init(&search, n);
-        for (unsigned k = 0; k < MANY; k++) {
-            assert_int_equal(nq_search_next(&search, NULL), NQ_OK);
-            add_to_list(list, &search.placement);
+        nq_placement *added = first_solutions(n, MANY);
+        for (unsigned pages = 0; pages <= 2; pages++) {
+            size_t words = compact_words(n);
+            compact_list *list = compact_list_open(n);
+            if (pages < 2) compact_list_use(list, empty_store(0), pages * PAGE * words * sizeof(uint64_t));
+            for (size_t k = 0; k < MANY; k++) add_to_list(list, &added[k]);
+            assert_int_equal(compact_list_stored(list), pages < 2 ? (MANY - pages * PAGE) * words : 0);
+            for (unsigned again = 0; again < 2; again++) assert_gives_all(n, list, added, MANY);
+            if (pages < 2) assert_int_equal(stored.words[(2 - pages) * PAGE * words], UINT64_MAX);
+            compact_list_close(list);
         }
-        compact_source source = compact_list_source(list);
-        for (unsigned again = 0; again < 2; again++) {
-            size_t count = 0;
-            nq_search_init(&search, n);
-            assert_int_equal(source.rewind(source.context), NQ_OK);
-            while (source.next(source.context, &block) == NQ_OK)
-                for (size_t k = 0; k < block.count; k++, count++) {
-                    nq_placement placement = {.n = (uint8_t)n};
-                    memcpy(placement.column, block.apart, compact_apart(n));
-                    if (n > 16 && n <= 20) compact_columns(n, words[k], placement.column);
-                    else nq_unpack(words + k * compact_words(n), n, &placement);
-                    assert_int_equal(nq_search_next(&search, NULL), NQ_OK);
-                    assert_int_equal(nq_placement_compare(&placement, &search.placement), 0);
-                }
-            assert_int_equal(count, MANY);
-        }
-        compact_list_close(list);
+        free(added);
     }
+}
+
+static void a_list_says_that_its_store_fails(void **state) {
+    (void)state;
+    uint64_t packed[NQ_PACKED_WORDS];
+    compact_list *list = compact_list_open(16);
+    nq_search search;
+    nq_status status = NQ_OK;
+    compact_list_use(list, empty_store(2), 0);
+    nq_search_init(&search, 16);
+    while (status == NQ_OK && compact_list_count(list) < 200000) {
+        assert_int_equal(nq_search_next(&search, NULL), NQ_OK);
+        nq_pack(&search.placement, packed);
+        status = compact_list_add(list, packed, 1);
+    }
+    assert_int_equal(status, NQ_IO);
+    compact_list_close(list);
 }
 
 /* The program for every processor and those for some make the same of the same boards. */
@@ -359,9 +482,10 @@ static nq_status next_broken(void *context, compact_block *block) {
     return all->from.next(all->from.context, block);
 }
 
-static nq_status run_broken(broken_source *broken, size_t memory, unsigned jobs) {
+static nq_status run_broken(broken_source *broken, const words_store *store, unsigned jobs) {
     compact_source source = {rewind_broken, next_broken, broken};
-    expansion_plan plan = plan_of(10, &source, jobs, memory);
+    expansion_plan plan = plan_of(10, &source, jobs, 500);
+    plan.store = store;
     expansion *from = NULL;
     const void *block;
     plan.interrupt = broken->interrupt;
@@ -376,12 +500,21 @@ static void a_source_that_fails_or_changes_ends_it(void **state) {
     compact_list *list = fundamentals_of(10, NQ_ALL_CLASSES);
     for (unsigned pass = 1; pass <= 9; pass++) {
         broken_source broken = {.from = compact_list_source(list), .broken_pass = pass, .failure = NQ_IO};
-        assert_int_equal(run_broken(&broken, 500, 2), NQ_IO);
+        assert_int_equal(run_broken(&broken, NULL, 2), NQ_IO);
         broken = (broken_source){.from = compact_list_source(list), .broken_pass = pass, .failure = NQ_DONE};
-        assert_int_equal(run_broken(&broken, 500, 1), pass == 1 ? NQ_DONE : NQ_DAMAGED);
+        assert_int_equal(run_broken(&broken, NULL, 1), pass == 1 ? NQ_DONE : NQ_DAMAGED);
         nq_interrupt interrupt = false;
         broken = (broken_source){.from = compact_list_source(list), .broken_pass = pass, .interrupt = &interrupt};
-        assert_int_equal(run_broken(&broken, 500, 1 + pass % 2), NQ_INTERRUPTED);
+        assert_int_equal(run_broken(&broken, NULL, 1 + pass % 2), NQ_INTERRUPTED);
+    }
+    for (unsigned pass = 1; pass <= 2; pass++) {
+        broken_source broken = {.from = compact_list_source(list), .broken_pass = pass, .failure = NQ_DAMAGED};
+        assert_int_equal(run_broken(&broken, empty_store(0), 2), NQ_DAMAGED);
+        broken = (broken_source){.from = compact_list_source(list), .broken_pass = pass, .failure = NQ_DONE};
+        assert_int_equal(run_broken(&broken, empty_store(0), 1), pass == 1 ? NQ_DONE : NQ_DAMAGED);
+        nq_interrupt interrupt = false;
+        broken = (broken_source){.from = compact_list_source(list), .broken_pass = pass, .interrupt = &interrupt};
+        assert_int_equal(run_broken(&broken, empty_store(0), pass), NQ_INTERRUPTED);
     }
     compact_list_close(list);
 }
@@ -393,6 +526,7 @@ static void it_is_closed_in_the_middle(void **state) {
     compact_source source = compact_list_source(list);
     for (unsigned blocks = 0; blocks < 6; blocks++) {
         expansion_plan plan = plan_of(11, &source, 1 + blocks % 3, blocks % 2 ? 2000 : SIZE_MAX);
+        if (blocks % 3 == 1) plan.store = empty_store(0);
         expansion *from;
         const void *block;
         assert_int_equal(expansion_open(&plan, &from), NQ_OK);
@@ -436,10 +570,13 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(packed_placements_unpack_and_compare_as_before),
         cmocka_unit_test(images_are_the_distinct_solutions_whatever_the_memory),
+        cmocka_unit_test(a_store_holds_what_memory_does_not),
+        cmocka_unit_test(a_store_that_fails_ends_it),
         cmocka_unit_test(some_classes_give_the_solutions_of_these),
         cmocka_unit_test(it_is_given_from_the_end_and_from_any_row_on),
         cmocka_unit_test(large_boards_have_the_images_of_their_orbits),
         cmocka_unit_test(lists_hold_more_than_a_page_in_the_order_added),
+        cmocka_unit_test(a_list_says_that_its_store_fails),
         cmocka_unit_test(all_programs_do_the_same),
         cmocka_unit_test(a_source_that_fails_or_changes_ends_it),
         cmocka_unit_test(it_is_closed_in_the_middle),
