@@ -1,7 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* The cells of one page of an index's tree, put in one after the other in the order of their keys:
+/* A page of an index's tree, as SQLite's format has it; a WITHOUT ROWID table is such a tree:
  *
- *   begin (kind) -> for each cell: add or add_row -> end
+ *   0      8 or 12                                               page_size
+ *   | head | pointers |              zeros             | cell 2 | cell 1 | cell 0 |
+ *            two bytes each, where its cell begins: in the order of the keys
+ *
+ *   head   kind | first free block, 0 | how many cells | where they begin | 0 | right child, above the leaves
+ *   cell   left child, above the leaves | bytes of the payload, a varint | payload: a row as an SQLite record
+ *
+ * Cells are put in one after the other in the order of their keys:
+ *
+ *   page_cells_begin -> for each row: page_cells_add, or page_cells_add_behind above the leaves -> page_cells_end
  *
  * How many fit is the caller's to know (row_cost, page_capacity); inline, because it is done for every row. */
 #ifndef NQUEENS_PAGES_PAGE_CELLS_H

@@ -278,6 +278,14 @@ static void put_rows_again(table_append *table, unsigned depth, const unsigned c
     }
 }
 
+uint32_t table_share(const uint16_t *payloads, uint32_t count, bool interior) {
+    uint32_t all = 0, k = 0;
+    for (uint32_t i = 0; i < count; i++) all += row_cost(payloads[i], interior);
+    for (uint32_t sum = row_cost(payloads[0], interior); sum < all - sum; sum += row_cost(payloads[k], interior)) k++;
+    assert(k > 0 && k < count - 1);
+    return k;
+}
+
 /* No row follows the one that is held: the last page is divided. */
 static int share(table_append *table, unsigned depth, unsigned char *copy) {
     append_level *level = &table->level[depth];

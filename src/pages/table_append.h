@@ -1,11 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes the pages of a WITHOUT ROWID table from a stream of rows of which nobody knows how many there will be. The pages are the same, byte
- * for byte, as those that table_fill.h makes of the same rows with the same charges. Keeps two pages for each level in memory. */
+/* Makes the pages of a WITHOUT ROWID table from a stream of rows of which nobody knows how many there will be.
+ *
+ *                         [ row 3 | row 7 ]                     level 1, here the root
+ *                        /        |        \                    the rows between its children
+ *       [ rows 0 1 2 ]     [ rows 4 5 6 ]     [ rows 8 9 ]      level 0, the leaves
+ *
+ * Each page has as many rows as fit, the next row stands one level up, between it and its right neighbour. Where that leaves the last page of
+ * a level without a row, it shares with its left neighbour: a page that is not the root and has no row is malformed. How the first rows
+ * lie does not depend on how many follow. Pages are numbered as they are completed, without the page of the locks. Keeps two pages for each
+ * level in memory. */
 #ifndef NQUEENS_PAGES_TABLE_APPEND_H
 #define NQUEENS_PAGES_TABLE_APPEND_H
 
+#include <stdbool.h>
+
 #include "page_writer.h"
-#include "table_shape.h"
+
+/* Where a table's pages go: its root is there, the others are numbered from `first` on. */
+typedef struct table_place {
+    uint32_t page_size, root, first;
+} table_place;
+
+/* Three rows at least fit an interior page, so that each level has about a quarter of the pages below, at most. */
+#define TABLE_MOST_LEVELS 24
 
 typedef struct table_append table_append;
 
@@ -14,8 +31,8 @@ typedef struct table_append table_append;
 table_append *table_append_open(page_writer *writer, const table_place *place);
 
 /* In: the row's record as SQLite has it, 2 to most_payload bytes; all rows in the order of their keys, each key once, which is not looked at;
- * charged, what the row counts when a page is filled: at least `bytes`, at most most_payload; more than `bytes` where rows of a run of
- * table_shape.h are shorter than that. Returns 0, ENOMEM, EFBIG where a file cannot have so many pages, or how writing has failed; after
+ * charged, what the row counts when a page is filled: at least `bytes`, at most most_payload; more than `bytes` where all rows of a run are
+ * charged what the longest takes, so that pages have equally many. Returns 0, ENOMEM, EFBIG where a file cannot have so many pages, or how writing has failed; after
  * a failure only table_append_close may follow. */
 int table_append_row(table_append *table, const void *payload, uint32_t bytes, uint32_t charged);
 
@@ -48,5 +65,9 @@ int table_append_finish(table_append *table, uint32_t *end);
 
 /* In: NULL does nothing. The writer stays open. */
 void table_append_close(table_append *table);
+
+/* Which of `count` rows with these payloads goes up where they have to share two pages: the first with which half of the bytes are
+ * reached. What is to its left and to its right fits a page each, if all but the last row fit one. */
+uint32_t table_share(const uint16_t *payloads, uint32_t count, bool interior);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables of every shape, laid by both makers, are what SQLite takes for its own. */
-#include "pages/table_fill.h"
+#include "table_fill.h"
 
 #include <errno.h>
 #include <fcntl.h>

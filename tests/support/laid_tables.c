@@ -11,10 +11,9 @@
 
 #include <sqlite3.h>
 
-#include "../../src/pages/header.h"
-#include "../../src/pages/page_map.h"
-#include "../../src/pages/table_append.h"
-#include "../../src/pages/table_fill.h"
+#include "pages/header.h"
+#include "pages/page_map.h"
+#include "table_fill.h"
 
 #define MOST_RECORD 20000
 

@@ -4,7 +4,7 @@
 #ifndef NQUEENS_TESTS_LAID_TABLES_H
 #define NQUEENS_TESTS_LAID_TABLES_H
 
-#include "../../src/pages/table_shape.h"
+#include "table_shape.h"
 
 /* LAID_IN_CELLS: appended as cells, wherever those are short enough, in goes of many lengths. */
 typedef enum laid_how { LAID_APPENDED, LAID_IN_CELLS, LAID_FILLED, LAID_SHUFFLED, LAID_BY_THREADS } laid_how;

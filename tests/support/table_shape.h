@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the pages of a WITHOUT ROWID table will be, before a row is there: how many, their numbers, and which rows each will hold.
+/* What the pages of a WITHOUT ROWID table will be, before a row is there: how many, their numbers, and which rows each will hold. Worked out by
+ * other means than those by which src/pages lays them, whose oracle it is.
  *
  *                         [ row 3 | row 7 ]                     level 1, here the root
  *                        /        |        \                    the rows between its children
@@ -9,23 +10,16 @@
  * a level without a row, it shares with its left neighbour: a page that is not the root and has no row is malformed. How the first rows
  * lie does not depend on how many follow. The numbers are those that pages get when a stream of rows completes them (table_append.h),
  * without the page of the locks. Immutable once made: any number of threads may ask. */
-#ifndef NQUEENS_PAGES_TABLE_SHAPE_H
-#define NQUEENS_PAGES_TABLE_SHAPE_H
+#ifndef NQUEENS_TESTS_TABLE_SHAPE_H
+#define NQUEENS_TESTS_TABLE_SHAPE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "pages/table_append.h"
 
-/* Rows in the order of the keys, with payloads of at most so many bytes, at most most_payload of format.h; each is charged as much. */
+/* Rows in the order of the keys, with payloads of at most so many bytes, at most most_payload of pages/format.h; each is charged as much. */
 typedef struct table_run {
     uint64_t rows;
     uint32_t bytes;
 } table_run;
-
-/* Where a table's pages go: its root is there, the others are numbered from `first` on. */
-typedef struct table_place {
-    uint32_t page_size, root, first;
-} table_place;
 
 typedef struct table_leaf {
     uint64_t first_row;
@@ -35,9 +29,6 @@ typedef struct table_leaf {
 } table_leaf;
 
 typedef struct table_shape table_shape;
-
-/* Three rows at least fit an interior page, so that each level has about a quarter of the pages below, at most. */
-#define TABLE_MOST_LEVELS 24
 
 /* In: runs, one after the other; any of them may be empty. Out: *shape, to be freed, or NULL.
  * Returns 0, ENOMEM, or EFBIG where a file cannot have so many pages. */
@@ -76,9 +67,5 @@ table_interior table_shape_interior(const table_shape *shape, unsigned level, ui
 /* The level and the page that have the row to the right of a leaf. In: a leaf that is not the last. Out: *page.
  * Returns the level; *k, which row of the page it is. */
 unsigned table_shape_between(const table_shape *shape, uint64_t leaf, uint64_t *page, uint32_t *k);
-
-/* Which of `count` rows with these payloads goes up where they have to share two pages: the first with which half of the bytes are
- * reached. What is to its left and to its right fits a page each, if all but the last row fit one. */
-uint32_t table_share(const uint16_t *payloads, uint32_t count, bool interior);
 
 #endif

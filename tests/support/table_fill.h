@@ -10,11 +10,10 @@
  *
  * and what stands between leaves is put together here. Keeps those pages above the leaves in memory that have some of their rows, but not
  * all: few, if leaves come from a few places in order. */
-#ifndef NQUEENS_PAGES_TABLE_FILL_H
-#define NQUEENS_PAGES_TABLE_FILL_H
+#ifndef NQUEENS_TESTS_TABLE_FILL_H
+#define NQUEENS_TESTS_TABLE_FILL_H
 
-#include "page_cells.h"
-#include "page_writer.h"
+#include "pages/page_cells.h"
 #include "table_shape.h"
 
 typedef struct table_fill table_fill;

@@ -13,7 +13,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "page_cells.h"
+#include "pages/page_cells.h"
 
 typedef struct stretch {
     uint64_t first_page, first_item;
@@ -96,14 +96,6 @@ static uint32_t take_back(shape_level *level, run_list *up) {
     if (last->first_page == --level->pages) level->count--;
     if (--up->runs[up->count - 1].rows == 0) up->count--;
     return items;
-}
-
-uint32_t table_share(const uint16_t *payloads, uint32_t count, bool interior) {
-    uint32_t all = 0, k = 0;
-    for (uint32_t i = 0; i < count; i++) all += row_cost(payloads[i], interior);
-    for (uint32_t sum = row_cost(payloads[0], interior); sum < all - sum; sum += row_cost(payloads[k], interior)) k++;
-    assert(k > 0 && k < count - 1);
-    return k;
 }
 
 /* The last page would be empty: it shares with the one before. */
