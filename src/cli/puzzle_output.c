@@ -8,44 +8,61 @@ static bool has(const uint32_t *rows, unsigned row, unsigned column) { return ro
 
 /* --- Boards alone --- */
 
-/* The rows of the board with something between them. In: the cells, of at most three bytes. */
+/* Without a queen, and with one x in each row, a drawing would show queens that are drawn as x: two signs of empty squares say that it does not. */
+static bool needs_two_signs(const nq_puzzle *puzzle) {
+    for (unsigned row = 0; row < puzzle->n; row++)
+        if (puzzle->queens[row] || !puzzle->blocked[row] || (puzzle->blocked[row] & (puzzle->blocked[row] - 1)))
+            return false;
+    return true;
+}
+
+/* The signs of what is on a square: of at most three bytes. */
+typedef struct sign_set {
+    const char *empty, *queen, *blocked;
+    const char *dark; /* empty, on a dark square, where two signs are needed */
+} sign_set;
+
+/* The rows of the board with something between them. */
 #define DRAWN_SIZE (NQ_SET_MAX_N * (3 * NQ_SET_MAX_N + 3) + 1)
-static void draw(const nq_puzzle *puzzle, const char *const cells[3], const char *between, char text[DRAWN_SIZE]) {
+static void draw(const nq_puzzle *puzzle, const sign_set *signs, const char *between, char text[DRAWN_SIZE]) {
     size_t used = 0;
+    const char *empty[] = {signs->empty, needs_two_signs(puzzle) ? signs->dark : signs->empty};
     for (unsigned row = 0; row < puzzle->n; row++) {
         if (row > 0) used += (size_t)snprintf(text + used, DRAWN_SIZE - used, "%s", between);
         for (unsigned column = 0; column < puzzle->n; column++) {
-            unsigned kind = has(puzzle->queens, row, column) ? 1 : has(puzzle->blocked, row, column) ? 2 : 0;
-            used += (size_t)snprintf(text + used, DRAWN_SIZE - used, "%s", cells[kind]);
+            const char *sign = has(puzzle->queens, row, column)    ? signs->queen
+                               : has(puzzle->blocked, row, column) ? signs->blocked
+                                                                   : empty[(row + column) % 2];
+            used += (size_t)snprintf(text + used, DRAWN_SIZE - used, "%s", sign);
         }
     }
 }
 
-static const char *const letters[] = {".", "Q", "x"};
+static const sign_set letters = {".", "Q", "x", "_"};
 
-static void print_drawn(FILE *out, const nq_puzzle *puzzle, uint64_t number, const char *const cells[3]) {
+static void print_drawn(FILE *out, const nq_puzzle *puzzle, uint64_t number, const sign_set *signs) {
     char drawn[DRAWN_SIZE];
-    draw(puzzle, cells, "\n", drawn);
+    draw(puzzle, signs, "\n", drawn);
     fprintf(out, "%s%s\n", number > 1 ? "\n" : "", drawn);
 }
 
 static void print_board(FILE *out, const nq_puzzle *puzzle, uint64_t number) {
-    print_drawn(out, puzzle, number, letters);
+    print_drawn(out, puzzle, number, &letters);
 }
 
 static void print_blocks(FILE *out, const nq_puzzle *puzzle, uint64_t number) {
-    static const char *const blocks[] = {"\xe2\x96\xa1", "\xe2\x96\xa0", "x"};
-    print_drawn(out, puzzle, number, blocks);
+    static const sign_set blocks = {"\xe2\x96\xa1", "\xe2\x96\xa0", "x", "_"};
+    print_drawn(out, puzzle, number, &blocks);
 }
 
 static void print_matrix(FILE *out, const nq_puzzle *puzzle, uint64_t number) {
-    static const char *const digits[] = {"0", "1", "x"};
-    print_drawn(out, puzzle, number, digits);
+    static const sign_set digits = {"0", "1", "x", "_"};
+    print_drawn(out, puzzle, number, &digits);
 }
 
 static void print_leetcode(FILE *out, const nq_puzzle *puzzle, uint64_t number) {
     char drawn[DRAWN_SIZE];
-    draw(puzzle, letters, "\",\"", drawn);
+    draw(puzzle, &letters, "\",\"", drawn);
     fprintf(out, "%s[\"%s\"]", number > 1 ? ",\n" : "[", drawn);
 }
 
@@ -133,12 +150,14 @@ static unsigned list_squares(const uint32_t *rows, unsigned n, char texts[][SQUA
     return count;
 }
 
+/* Beside the lists of given and blocked squares an x is none of a queen. */
 static void print_row(puzzle_output *output, const nq_puzzle *puzzle, size_t answers) {
+    static const sign_set plain = {".", "Q", "x", "."};
     char drawn[DRAWN_SIZE], given[SQUARES][SQUARE_SIZE], blocked[SQUARES][SQUARE_SIZE];
     sheet_value given_values[SQUARES], blocked_values[SQUARES];
     unsigned queens = list_squares(puzzle->queens, puzzle->n, given, given_values);
     unsigned blocks = list_squares(puzzle->blocked, puzzle->n, blocked, blocked_values);
-    draw(puzzle, letters, "/", drawn);
+    draw(puzzle, &plain, "/", drawn);
     for (size_t k = 0; k < answers; k++) output->values[k] = sheet_text(output->texts[k]);
     sheet_row(&output->sheet, (sheet_value[]){sheet_integer(output->count), sheet_integer(puzzle->n), sheet_text(drawn),
                                               sheet_list(given_values, queens), sheet_list(blocked_values, blocks),

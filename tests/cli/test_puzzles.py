@@ -162,6 +162,23 @@ def test_puzzles_are_drawn(folder):
         assert line == puzzle["board"]
 
 
+@pytest.mark.parametrize("form", ["text", "board", "blocks", "matrix", "leetcode"])
+def test_blocked_squares_alone_are_not_drawn_as_other_programs_draw_queens(folder, form):
+    """Those have an x in each row and one sign of empty squares."""
+    wish = ("puzzle", "4", "--queens", "0", "--blocked", "4", "--count", "60", "--seed", "4")
+    told, _ = puzzles(folder, *wish[1:])
+    drawn = run(*wish, "--format", form, folder=folder).stdout.decode()
+    rows = [row for board in json.loads(drawn) for row in board] if form == "leetcode" else [row for row in drawn.split("\n") if "answer" not in row and row]
+    empty, alone = {"blocks": "\u25a1", "matrix": "0"}.get(form, "."), 0
+    for k, puzzle in enumerate(told):
+        one_each = all(row.count("x") == 1 for row in puzzle["board"].split("/"))
+        alone += one_each
+        assert set("".join(rows[4 * k:4 * k + 4])) == {"x", empty, "_"} if one_each else {"x", empty}
+        assert "/".join(rows[4 * k:4 * k + 4]).replace("_", ".").replace(empty, ".") == puzzle["board"]
+        assert b"no solution: 0 of 4 queens" in run("check", "\n".join(rows[4 * k:4 * k + 4]), folder=folder).stdout
+    assert alone
+
+
 @pytest.mark.parametrize("arguments, words", [
     ((8, "--queens", 9), "room for 8"), ((8, "--queens", 3, "--blocked", 62), "61 squares"), ((8, "--answers", 0, "--queens", 1), "--answers 0"),
     ((8, "--blocked", 1), "--queens"), ((8, "--answers", 2), "--queens"), ((8, "--queens", -1), "--queens"), ((8, "--format", "tuple", "--seed", 1), "'tuple'"),

@@ -156,7 +156,9 @@ const cli_command puzzle_command = {
     .summary = "boards with some queens given, and as many answers as are wanted",
     .details =
         "Prints boards chosen at random, each with its answers: the solutions that have the given queens, and none on\n"
-        "a blocked square, which is shown as x. No board is an image of another under the eight symmetries. The same\n"
+        "a blocked square, which is shown as x; where no queen is given and each row has one x, empty squares are . "
+        "and _ by\n"
+        "turns, since x alone would draw queens. No board is an image of another under the eight symmetries. The same\n"
         "seed gives the same puzzles everywhere. With filters, all answers of a puzzle pass them.\n"
         "As a picture, svg and png are one sheet of the boards alone, without their answers; in pdf and tikz these "
         "come\n"
