@@ -14,7 +14,13 @@ typedef struct nq_partial {
     uint64_t empty[NQ_DIRECTIONS]; /* diagonals, by index; none of them has a queen */
 } nq_partial;
 
+/* A board on which nothing is left to complete. */
+NQ_API nq_partial nq_partial_of(const nq_placement *placement);
+
 NQ_API unsigned nq_partial_queens(const nq_partial *partial);
+
+/* The squares where no queen may stand, whatever the queens are: blocked, or on a diagonal that is to be empty. Out: by row, bit c for column c. */
+NQ_API void nq_partial_excluded(const nq_partial *partial, uint32_t squares[NQ_MAX_N]);
 
 /* The squares on which a queen can still stand: not blocked, on no diagonal that is to be empty, attacked by no queen. */
 NQ_API unsigned nq_partial_free(const nq_partial *partial, uint32_t squares[NQ_MAX_N]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A board is a question of its own: what it gives is added to what is asked of all. In formats for machines it is a row with its
- * completions; else the completions of all boards are one list. */
+/* A board is a question of its own: what it gives is added to what is asked of all. In json and ndjson it is a row with its completions,
+ * in csv and tsv a row for each of these; else the completions of all boards are one list. */
 #include "complete_from.h"
 
 #include <errno.h>
@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "partial_verdict.h"
 #include "query_options.h"
 
 typedef struct completer {
@@ -22,10 +23,10 @@ typedef struct completer {
     nq_status failed;
 } completer;
 
-enum { BOARD, N, QUEENS, COMPLETIONS, REASON, PLACEMENTS, COLUMNS };
-static const sheet_column columns[COLUMNS] = {{.name = "board"},  {.name = "n"},
-                                              {.name = "queens"}, {.name = "completions"},
-                                              {.name = "reason"}, {"placements", SHEET_NESTED}};
+enum { BOARD, N, QUEENS, ROWS, COMPLETIONS, REASON, PLACEMENTS, PLACEMENT, COLUMNS };
+static const sheet_column columns[COLUMNS] = {
+    {.name = "board"},       {.name = "n"},      {.name = "queens"},           {.name = "rows"},
+    {.name = "completions"}, {.name = "reason"}, {"placements", SHEET_NESTED}, {"placement", SHEET_FLAT}};
 
 bool complete_ask(const nq_partial *board, nq_query *query, nq_reading_error *error) {
     *error = (nq_reading_error){0};
@@ -35,6 +36,17 @@ bool complete_ask(const nq_partial *board, nq_query *query, nq_reading_error *er
     }
     query->range = (nq_range){board->n, board->n, true};
     return nq_partial_add_to(board, &query->filter, error) == NQ_OK;
+}
+
+bool complete_is_whole(const nq_partial *board, char placement[NQ_TEXT_SIZE]) {
+    nq_placement whole = {.n = (uint8_t)board->n};
+    for (unsigned row = 0; row < board->n; row++) {
+        uint32_t queens = board->queens[row];
+        if (!queens || (queens & (queens - 1))) return false;
+        while (queens >>= 1) whole.column[row]++;
+    }
+    nq_placement_print(&whole, placement);
+    return true;
 }
 
 static bool is_sheet(const completer *of) {
@@ -60,39 +72,70 @@ static nq_status keep(placement_texts *texts, const nq_placement *placement) {
     return NQ_OK;
 }
 
-/* Lists the completions: each is printed, or kept. */
-static nq_status list(completer *of, nq_question *question, placement_texts *texts) {
+/* What is known of a board before its completions are listed. */
+typedef struct answered {
+    const nq_partial *board; /* NULL if it could not be read */
+    const uint64_t *count;   /* NULL if it was not asked about */
+    const char *reason;      /* why there is none, or NULL */
+} answered;
+
+static void put_row(completer *of, const answered *about, sheet_value placements, sheet_value placement) {
+    char rows[PARTIAL_ROWS_SIZE];
+    sheet_value values[COLUMNS] = {
+        [BOARD] = sheet_integer(of->number), [PLACEMENTS] = placements, [PLACEMENT] = placement};
+    if (about->board) {
+        values[N] = sheet_integer(about->board->n);
+        values[QUEENS] = sheet_integer(nq_partial_queens(about->board));
+        values[ROWS] = sheet_text(partial_rows(about->board, rows));
+    }
+    if (about->count) values[COMPLETIONS] = sheet_integer(*about->count);
+    if (about->reason) values[REASON] = sheet_text(about->reason);
+    sheet_row(&of->sheet, values);
+}
+
+static void put_list(completer *of, const answered *about, const placement_texts *texts) {
+    sheet_value *items = calloc(texts->count + 1, sizeof *items);
+    if (!items) {
+        cli_output_lost(of->cli, ENOMEM);
+        return;
+    }
+    for (size_t k = 0; k < texts->count; k++) items[k] = sheet_text(texts->text[k]);
+    put_row(of, about, sheet_list(items, texts->count), sheet_null());
+    free(items);
+}
+
+static nq_status take(completer *of, const answered *about, const nq_placement *placement, placement_texts *texts) {
+    char text[NQ_TEXT_SIZE];
+    if (!is_sheet(of)) return nq_renderer_row(&of->boards, placement), NQ_OK;
+    if (of->sheet.format->nested) return keep(texts, placement);
+    nq_placement_print(placement, text);
+    texts->count++;
+    put_row(of, about, sheet_null(), sheet_text(text));
+    return NQ_OK;
+}
+
+/* Lists the completions. A board without any has a row too. */
+static nq_status list(completer *of, const answered *about, nq_question *question) {
     nq_cursor *cursor;
     nq_placement placement;
+    placement_texts texts = {0};
     nq_status status = nq_question_list(question, &cursor);
     while (status == NQ_OK && !cli_output_failed(of->cli)) {
         status = nq_cursor_next(cursor, &placement);
-        if (status == NQ_OK && texts) status = keep(texts, &placement);
-        else if (status == NQ_OK) nq_renderer_row(&of->boards, &placement);
+        if (status == NQ_OK) status = take(of, about, &placement, &texts);
     }
     nq_cursor_close(cursor);
-    return status == NQ_DONE ? NQ_OK : status;
-}
-
-static void put_row(completer *of, const nq_partial *board, const uint64_t *count, const char *reason,
-                    const placement_texts *texts) {
-    sheet_value values[COLUMNS] = {[BOARD] = sheet_integer(of->number)};
-    sheet_value *items = texts ? calloc(texts->count + 1, sizeof *items) : NULL;
-    if (texts && !items) cli_output_lost(of->cli, ENOMEM);
-    for (size_t k = 0; items && k < texts->count; k++) items[k] = sheet_text(texts->text[k]);
-    if (board) values[N] = sheet_integer(board->n);
-    if (board) values[QUEENS] = sheet_integer(nq_partial_queens(board));
-    if (count) values[COMPLETIONS] = sheet_integer(*count);
-    if (reason) values[REASON] = sheet_text(reason);
-    if (items) values[PLACEMENTS] = sheet_list(items, texts->count);
-    sheet_row(&of->sheet, values);
-    free(items);
+    if (status == NQ_DONE) status = NQ_OK;
+    if (status == NQ_OK && is_sheet(of) && of->sheet.format->nested) put_list(of, about, &texts);
+    else if (status == NQ_OK && is_sheet(of) && texts.count == 0) put_row(of, about, sheet_null(), sheet_null());
+    free(texts.text);
+    return status;
 }
 
 static void refuse_board(completer *of, const nq_partial *board, const char *reason) {
     of->unreadable++;
     cli_note(of->cli, "stdin: board %" PRIu64 ": %s", of->number, reason);
-    if (is_sheet(of)) put_row(of, board, NULL, reason, NULL);
+    if (is_sheet(of)) put_row(of, &(answered){board, NULL, reason}, sheet_null(), sheet_null());
 }
 
 /* Why there is no completion, where two queens say so at once; else NULL. */
@@ -103,19 +146,26 @@ static const char *attack_of(const nq_partial *board, char reason[64]) {
     return reason;
 }
 
+/* Of a board that is whole it is said how it was read: an x can be a queen there. */
+static void tell_count(const completer *of, const nq_partial *board, uint64_t count) {
+    char whole[NQ_TEXT_SIZE];
+    const char *completions = count == 1 ? "completion" : "completions";
+    if (complete_is_whole(board, whole))
+        cli_remark(of->cli, "board %" PRIu64 ": read as %s, with a queen in each row: %" PRIu64 " %s", of->number,
+                   whole, count, completions);
+    else if (!of->task->count) cli_remark(of->cli, "board %" PRIu64 ": %" PRIu64 " %s", of->number, count, completions);
+}
+
 static nq_status answer(completer *of, const nq_partial *board, nq_question *question) {
-    placement_texts texts = {0};
-    bool wants_list = !of->task->count, as_row = is_sheet(of);
     char reason[64];
     uint64_t count;
+    const answered about = {board, &count, attack_of(board, reason)};
     nq_status status = nq_question_count(question, board->n, &count);
-    if (status == NQ_OK && wants_list) status = list(of, question, as_row ? &texts : NULL);
-    if (status == NQ_OK && as_row) put_row(of, board, &count, attack_of(board, reason), wants_list ? &texts : NULL);
-    else if (status == NQ_OK && !wants_list) fprintf(of->cli->out, "%" PRIu64 "\n", count);
-    else if (status == NQ_OK)
-        cli_remark(of->cli, "board %" PRIu64 ": %" PRIu64 " %s", of->number, count,
-                   count == 1 ? "completion" : "completions");
-    free(texts.text);
+    if (status != NQ_OK) return status;
+    if (!of->task->count) status = list(of, &about, question);
+    else if (is_sheet(of)) put_row(of, &about, sheet_null(), sheet_null());
+    else fprintf(of->cli->out, "%" PRIu64 "\n", count);
+    if (status == NQ_OK && !is_sheet(of)) tell_count(of, board, count);
     return status;
 }
 
@@ -130,24 +180,26 @@ static nq_status complete(completer *of, const nq_partial *board) {
     return status;
 }
 
-/* A piece of the input is one partial board, or as many whole ones as the reader of these finds in it. */
+/* Completes the boards of a piece of the input. */
 static bool take_piece(void *context, nq_board_reader *reader) {
     completer *of = context;
     nq_partial board;
     nq_reading_error error;
-    size_t blanks = strspn(reader->text, " \t\r\n");
-    if (blanks >= reader->length) return true;
-    of->number++;
-    nq_status status = nq_partial_read(reader->text, reader->length, &board, &error);
-    if (status == NQ_OK) {
-        of->failed = complete(of, &board);
-    } else {
-        char reason[NQ_REASON_SIZE + 64];
-        snprintf(reason, sizeof reason, "line %u, column %u: %s", reader->lines + error.line, error.column,
-                 error.reason);
-        refuse_board(of, NULL, reason);
+    nq_status status;
+    while (of->failed == NQ_OK && !cli_output_failed(of->cli) && !nq_interrupted(of->cli->interrupt) &&
+           (status = nq_partial_next(reader, &board, &error)) != NQ_DONE) {
+        of->number++;
+        if (status == NQ_OK) {
+            of->failed = complete(of, &board);
+        } else {
+            char reason[NQ_REASON_SIZE + 128];
+            bool in_array = reader->in_brackets && reader->text[reader->begin] == '[';
+            snprintf(reason, sizeof reason, "line %u, column %u: %s%s", error.line, error.column, error.reason,
+                     in_array ? "; nothing behind it in these brackets is read" : "");
+            refuse_board(of, NULL, reason);
+        }
+        fflush(of->cli->out);
     }
-    fflush(of->cli->out);
     return of->failed == NQ_OK && !cli_output_failed(of->cli);
 }
 

@@ -16,6 +16,9 @@ typedef struct complete_task {
  * range, with the reason. */
 bool complete_ask(const nq_partial *board, nq_query *query, nq_reading_error *error);
 
+/* Whether a board has a queen in each row already. Out: the placement that it is. */
+bool complete_is_whole(const nq_partial *board, char placement[NQ_TEXT_SIZE]);
+
 /* Completes them one after the other. Returns the exit status, having said what failed. */
 int complete_from(cli_call *cli, FILE *in, const complete_task *task);
 

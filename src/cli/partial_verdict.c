@@ -36,9 +36,11 @@ const char *partial_verdict(const nq_partial *partial, char verdict[PARTIAL_VERD
 
 const char *partial_rows(const nq_partial *partial, char rows[PARTIAL_ROWS_SIZE]) {
     char *at = rows;
+    uint32_t excluded[NQ_MAX_N];
+    nq_partial_excluded(partial, excluded);
     for (unsigned row = 0; row < partial->n; row++) {
         for (unsigned column = 0; column < partial->n; column++)
-            *at++ = partial->queens[row] >> column & 1 ? 'Q' : partial->blocked[row] >> column & 1 ? 'x' : '.';
+            *at++ = partial->queens[row] >> column & 1 ? 'Q' : excluded[row] >> column & 1 ? 'x' : '.';
         *at++ = '/';
     }
     at[-1] = '\0';

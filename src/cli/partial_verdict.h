@@ -15,7 +15,7 @@ bool partial_verdict_read(const char *text, size_t length, nq_partial *partial);
 /* Puts it into words: how many queens, whether two attack each other, the squares that are free, whether it can be completed. Returns verdict. */
 const char *partial_verdict(const nq_partial *partial, char verdict[PARTIAL_VERDICT_SIZE]);
 
-/* Its rows, with '/' between them. Returns rows. */
+/* Its rows, with '/' between them, and an x also on the diagonals that are to be empty. Returns rows. */
 const char *partial_rows(const nq_partial *partial, char rows[PARTIAL_ROWS_SIZE]);
 
 #endif

@@ -145,9 +145,12 @@ static void print_notations(page *to) {
     for (size_t k = 0; k < sizeof notations / sizeof notations[0]; k++)
         page_entry(to, notations[k].form, notations[k].examples);
     page_end_list(to);
-    page_prose(to, "\n'complete', and 'check' of what is drawn, read partial boards too: rows and FEN may be without "
-                   "queens. There\n"
-                   "an x is a blocked square, unless it draws the queens of a whole board.\n");
+    page_prose(
+        to,
+        "\n'complete', and 'check' of what is drawn, read partial boards too: rows and FEN may be without "
+        "queens. There\n"
+        "an x is a blocked square, unless it draws the queens of a whole board: where nothing but it and one other\n"
+        "sign is there, and it stands once in each row.\n");
 }
 
 /* The glossary. The overview of the program has the first words only. */

@@ -28,7 +28,7 @@ static nq_status add_index(nq_diagonals *diagonals, unsigned index, const scan *
 }
 
 nq_status nq_diagonals_add(nq_diagonals *diagonals, nq_direction direction, const char *text, nq_reading_error *error) {
-    scan whole = {text, text, text + strlen(text), error};
+    scan whole = {text, text, text + strlen(text), error, NULL};
     unsigned index;
     const char *end = read_number(whole.begin, whole.end, &index);
     if (end > whole.begin && end == whole.end) return add_index(diagonals, index, &whole);

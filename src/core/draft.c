@@ -34,3 +34,11 @@ nq_status draft_finish(const draft *board, const scan *text, nq_placement *place
         if (board->in_column[column] > 1) add_line_count(text, "column", column, board->in_column[column]);
     return NQ_MALFORMED;
 }
+
+void draft_keep(const draft *board, const uint32_t blocked[NQ_MAX_N], nq_partial *partial) {
+    *partial = (nq_partial){.n = board->n};
+    for (unsigned row = 0; row < board->n; row++) {
+        partial->blocked[row] = blocked ? blocked[row] : 0;
+        partial->queens[row] = board->squares[row] & ~partial->blocked[row];
+    }
+}

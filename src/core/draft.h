@@ -3,6 +3,7 @@
 #ifndef NQUEENS_CORE_DRAFT_H
 #define NQUEENS_CORE_DRAFT_H
 
+#include "nqueens/partial.h"
 #include "scan.h"
 
 /* A board on which squares are marked one by one, in any order. */
@@ -19,5 +20,8 @@ void draft_put(draft *board, unsigned row, unsigned column);
 
 /* Makes a placement of the board if every row has one queen; refuses it otherwise, naming the rows and columns. */
 nq_status draft_finish(const draft *board, const scan *text, nq_placement *placement);
+
+/* Takes the board as it stands. In: the marks that are blocked squares and no queens, by row; NULL if there are none. */
+void draft_keep(const draft *board, const uint32_t blocked[NQ_MAX_N], nq_partial *partial);
 
 #endif

@@ -58,7 +58,7 @@ static nq_status start_with_text(nq_filter *filter, const scan *text) {
 }
 
 nq_status nq_filter_start(nq_filter *filter, const char *text, nq_reading_error *error) {
-    scan whole = {text, text, text + strlen(text), error};
+    scan whole = {text, text, text + strlen(text), error, NULL};
     filter->start_rows = 0;
     bool is_list = strpbrk(text, " ,\t") && skip_spaces(whole.begin, whole.end) < whole.end;
     if (is_list) return start_with_list(filter, &whole);
@@ -101,7 +101,7 @@ static void find_contradiction(nq_fitted_filter *fitted, const uint32_t required
 }
 
 nq_status nq_filter_fit(const nq_filter *filter, unsigned n, nq_fitted_filter *fitted, nq_reading_error *error) {
-    scan text = {"", "", "", error};
+    scan text = {"", "", "", error, NULL};
     uint32_t required[NQ_MAX_N], excluded[NQ_MAX_N], all = nq_all_columns(n);
     assert(n >= NQ_MIN_N && n <= NQ_MAX_N);
     *fitted = (nq_fitted_filter){0};

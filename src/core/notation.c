@@ -30,8 +30,7 @@ static bool is_heading(const char *line, const char *end) {
     return (after > line + 1 && skip_blanks(after, end) == end) || is_record_heading(line, end);
 }
 
-/* The start of the next line that is neither blank nor a heading. */
-static const char *skip_headings(const char *at, const char *end) {
+const char *skip_headings(const char *at, const char *end) {
     for (;;) {
         const char *first = skip_blanks(at, end), *line_end = first;
         if (first == end) return end;
@@ -39,7 +38,7 @@ static const char *skip_headings(const char *at, const char *end) {
         if (*first == '[') {
             if (!is_r_heading(first, end)) return at;
             line_end = end_of_line(first, end);
-        } else if (*first == '#' || *first == 'n') {
+        } else if (*first && strchr("#npb", *first)) {
             line_end = end_of_line(first, end);
             if (!is_heading(first, line_end)) return at;
         } else if (*first != '\n') {
@@ -248,8 +247,9 @@ static void count_lines(nq_board_reader *reader, size_t position) {
     reader->counted = position;
 }
 
-nq_status nq_board_reader_next(nq_board_reader *reader, nq_placement *placement, nq_reading_error *error) {
+nq_status read_next(nq_board_reader *reader, nq_partial *partial, nq_placement *placement, nq_reading_error *error) {
     const char *end = reader->text + reader->length;
+    if (partial) partial->n = 0;
     nq_status status = NQ_DONE;
     while (status == NQ_DONE) {
         const char *begin = reader->text + reader->position;
@@ -259,7 +259,7 @@ nq_status nq_board_reader_next(nq_board_reader *reader, nq_placement *placement,
             return NQ_DONE;
         }
         if (reader->depth == 0) count_lines(reader, (size_t)(begin - reader->text));
-        scan text = {reader->text + reader->line_start, begin, end, error};
+        scan text = {reader->text + reader->line_start, begin, end, error, partial};
         status = reader->depth > 0 ? read_nested(reader, &text, placement) : next_outside(reader, &text, placement);
     }
     if (status == NQ_OK) return NQ_OK;
@@ -268,22 +268,35 @@ nq_status nq_board_reader_next(nq_board_reader *reader, nq_placement *placement,
     return status;
 }
 
+nq_status nq_board_reader_next(nq_board_reader *reader, nq_placement *placement, nq_reading_error *error) {
+    return read_next(reader, NULL, placement, error);
+}
+
+nq_status refuse_no_board(const nq_board_reader *reader, nq_reading_error *error) {
+    const char *end = reader->text + reader->length;
+    scan all = {reader->text, reader->text, end, error, NULL};
+    return refuse(&all, all.begin, NQ_MALFORMED,
+                  skip_spaces(all.begin, end) == end ? "there is no board: the text is empty"
+                                                     : "there is no board in this text");
+}
+
+nq_status refuse_more(const nq_board_reader *reader, size_t position, nq_reading_error *error) {
+    const char *end = reader->text + reader->length;
+    scan all = {reader->text, reader->text, end, error, NULL};
+    return refuse(&all, skip_spaces(reader->text + position, end), NQ_MALFORMED,
+                  "expected one board, but there is more text after it");
+}
+
 nq_status nq_notation_read(const char *text, size_t length, nq_placement *placement, nq_reading_error *error) {
     nq_board_reader reader;
     nq_placement read, second;
     nq_reading_error rest;
     nq_board_reader_init(&reader, text, length);
-    scan all = {reader.text, reader.text, reader.text + reader.length, error};
     nq_status status = nq_board_reader_next(&reader, &read, error);
-    if (status == NQ_DONE)
-        return refuse(&all, all.begin, NQ_MALFORMED,
-                      skip_spaces(all.begin, all.end) == all.end ? "there is no board: the text is empty"
-                                                                 : "there is no board in this text");
+    if (status == NQ_DONE) return refuse_no_board(&reader, error);
     if (status != NQ_OK) return status;
-    const char *after = reader.text + reader.position;
-    if (nq_board_reader_next(&reader, &second, &rest) != NQ_DONE)
-        return refuse(&all, skip_spaces(after, all.end), NQ_MALFORMED,
-                      "expected one board, but there is more text after it");
+    size_t after = reader.position;
+    if (nq_board_reader_next(&reader, &second, &rest) != NQ_DONE) return refuse_more(&reader, after, error);
     *placement = read;
     return NQ_OK;
 }

@@ -71,6 +71,15 @@ bool is_row_of_squares(const char *begin, const char *end) {
     return squares;
 }
 
+/* A board as it is drawn: what draws queens, or may, is marked. */
+typedef struct drawing {
+    draft board;
+    uint32_t crosses[NQ_MAX_N]; /* those of the marks that are an x, by row */
+    const char *cross;          /* the first x, or NULL */
+    bool has_queens;            /* something else draws them */
+    bool crosses_can_be_queens; /* as far as the signs go */
+} drawing;
+
 /* What a board is drawn with. */
 typedef struct palette {
     const char *cross;          /* the first x, or NULL */
@@ -149,7 +158,8 @@ static row_text without_trailing_blanks(row_text row) {
     return row;
 }
 
-nq_status draw_rows(const scan *text, const row_text *rows, unsigned n, drawing *drawn) {
+/* Draws the rows, whatever they have. */
+static nq_status draw_rows(const scan *text, const row_text *rows, unsigned n, drawing *drawn) {
     palette found = survey(rows, n);
     *drawn = (drawing){
         .board.n = n, .cross = found.cross, .has_queens = found.queens, .crosses_can_be_queens = found.cross_is_queen};
@@ -167,13 +177,14 @@ nq_status read_drawn_board(const scan *text, const row_text *rows, unsigned n, n
     drawing drawn;
     nq_status status = draw_rows(text, rows, n, &drawn);
     if (status != NQ_OK) return status;
-    bool once = true;
-    for (unsigned row = 0; row < n; row++) once = once && drawn.board.in_row[row] == 1;
-    if (drawn.cross && !(drawn.crosses_can_be_queens && once)) return refuse_cross(text, drawn.cross, drawn.has_queens);
+    bool crosses_are_queens = drawn.crosses_can_be_queens;
+    for (unsigned row = 0; row < n; row++) crosses_are_queens = crosses_are_queens && drawn.board.in_row[row] == 1;
+    if (text->partial) return draft_keep(&drawn.board, crosses_are_queens ? NULL : drawn.crosses, text->partial), NQ_OK;
+    if (drawn.cross && !crosses_are_queens) return refuse_cross(text, drawn.cross, drawn.has_queens);
     return draft_finish(&drawn.board, text, placement);
 }
 
-nq_status split_rows(const scan *text, row_text rows[NQ_MAX_N], unsigned *n) {
+static nq_status split_rows(const scan *text, row_text rows[NQ_MAX_N], unsigned *n) {
     *n = 0;
     for (const char *at = text->begin; at < text->end;) {
         const char *row_end = at;
@@ -190,6 +201,17 @@ nq_status read_rows(const scan *text, nq_placement *placement) {
     unsigned n;
     nq_status status = split_rows(text, rows, &n);
     return status == NQ_OK ? read_drawn_board(text, rows, n, placement) : status;
+}
+
+nq_status read_rows_of_partial(const scan *text) {
+    row_text rows[NQ_MAX_N];
+    unsigned n;
+    drawing drawn;
+    if (text->begin == text->end) return refuse(text, text->begin, NQ_MALFORMED, "the board has no rows");
+    nq_status status = split_rows(text, rows, &n);
+    if (status == NQ_OK) status = draw_rows(text, rows, n, &drawn);
+    if (status == NQ_OK) draft_keep(&drawn.board, drawn.crosses, text->partial);
+    return status;
 }
 
 /* The fields that may follow the ranks in a full FEN record: who moves, castling, en passant, two counters. */
@@ -223,7 +245,7 @@ static nq_status read_rank(const scan *text, row_text rank, unsigned index, draf
                   board->n < 10 ? "up to n = 9 each digit is a count" : "from n = 10 a run of digits is one count");
 }
 
-nq_status draw_fen(const scan *text, draft *board, uint32_t *crosses) {
+static nq_status draw_fen(const scan *text, draft *board, uint32_t *crosses) {
     const char *end = text->begin;
     while (end < text->end && !is_space(*end)) end++;
     if (!is_rest_of_fen(end, text->end))
@@ -247,6 +269,8 @@ nq_status draw_fen(const scan *text, draft *board, uint32_t *crosses) {
 
 nq_status read_fen(const scan *text, nq_placement *placement) {
     draft board;
-    nq_status status = draw_fen(text, &board, NULL);
-    return status == NQ_OK ? draft_finish(&board, text, placement) : status;
+    uint32_t crosses[NQ_MAX_N] = {0};
+    nq_status status = draw_fen(text, &board, text->partial ? crosses : NULL);
+    if (status != NQ_OK) return status;
+    return text->partial ? draft_keep(&board, crosses, text->partial), NQ_OK : draft_finish(&board, text, placement);
 }

@@ -6,7 +6,14 @@
 #include "draft.h"
 #include "scan.h"
 
-/* Each reads the whole of the text, which is one board. */
+/* One row of a drawn board, without its separators; or another piece of a text. */
+typedef struct row_text {
+    const char *begin;
+    const char *end;
+} row_text;
+
+/* Each reads the whole of the text, which is one board. Where that is drawn and text->partial is not NULL, the board goes there as it
+ * stands, and *placement has no meaning. */
 nq_status read_list(const scan *text, nq_placement *placement);
 nq_status read_rows(const scan *text, nq_placement *placement);
 nq_status read_fen(const scan *text, nq_placement *placement);
@@ -51,6 +58,9 @@ bool is_row_column_square(const char *at, const char *end);
 bool is_record(const scan *text);
 bool is_record_heading(const char *line, const char *end);
 
+/* Whether the text is such a line of puzzles, or of partial boards. Out: *rows, the board that it has. */
+bool is_partial_record(const scan *text, row_text *rows);
+
 /* Reads the JSON object that begins the text; *after is behind it if it is well formed. */
 nq_status read_object(const scan *text, nq_placement *placement, const char **after);
 
@@ -75,25 +85,8 @@ nq_status refuse_too_many_numbers(const scan *text, const char *at);
 /* The board whose columns are these numbers: the values say whether they count from 0 or from 1. */
 nq_status place_numbers(const scan *text, const number_list *numbers, nq_placement *placement);
 
-/* One row of a drawn board, without its separators. */
-typedef struct row_text {
-    const char *begin;
-    const char *end;
-} row_text;
-
-/* A board as it is drawn: what draws queens, or may, is marked. */
-typedef struct drawing {
-    draft board;
-    uint32_t crosses[NQ_MAX_N]; /* those of the marks that are an x, by row */
-    const char *cross;          /* the first x, or NULL */
-    bool has_queens;            /* something else draws them */
-    bool crosses_can_be_queens; /* as far as the signs go */
-} drawing;
-
-/* Splits a text into rows, and draws them, whatever they have; the same for FEN, where an x is refused if crosses is NULL. */
-nq_status split_rows(const scan *text, row_text rows[NQ_MAX_N], unsigned *n);
-nq_status draw_rows(const scan *text, const row_text *rows, unsigned n, drawing *drawn);
-nq_status draw_fen(const scan *text, draft *board, uint32_t *crosses);
+/* Reads rows where an x is always a blocked square. In: text->partial, not NULL. */
+nq_status read_rows_of_partial(const scan *text);
 
 /* Whether a line is FEN: one without a queen is still one. */
 bool is_fen(const scan *text);
@@ -104,6 +97,16 @@ nq_status refuse_too_many_rows(const scan *text, const char *at);
 
 /* Whether a line holds nothing but signs of squares, and blanks and commas. */
 bool is_row_of_squares(const char *begin, const char *end);
+
+/* Reads the next board as nq_board_reader_next does. Out: if partial is not NULL, *partial where the board is drawn, else partial->n is 0. */
+nq_status read_next(nq_board_reader *reader, nq_partial *partial, nq_placement *placement, nq_reading_error *error);
+
+/* Refusals of a text that was to have one board. */
+nq_status refuse_no_board(const nq_board_reader *reader, nq_reading_error *error);
+nq_status refuse_more(const nq_board_reader *reader, size_t position, nq_reading_error *error);
+
+/* The start of the next line that is neither blank nor a heading. */
+const char *skip_headings(const char *at, const char *end);
 
 /* Boards in brackets, notation_nested.c. A text in brackets is one board or an array of them, to any depth of NQ_OPEN_MAX. */
 

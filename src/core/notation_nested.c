@@ -80,7 +80,7 @@ static nq_status read_strings(const scan *text, const char *open, nq_placement *
     } while (at < end && *at == ',');
     if (at == end || *at != closer_of(*open)) return refuse(text, at, NQ_MALFORMED, "expected ',' or ']' after a row");
     *after = at + 1;
-    scan board = {text->base, open, *after, text->error};
+    scan board = piece_of(text, open, *after);
     return read_drawn_board(&board, rows, n, placement);
 }
 
@@ -115,7 +115,7 @@ static bool find_rows(const scan *text, const char *at, char closer, table *foun
 static bool read_table_numbers(table *rows) {
     nq_reading_error unused;
     for (unsigned k = 0; k < rows->count; k++) {
-        scan inside = {rows->inside[k].begin, rows->inside[k].begin, rows->inside[k].end, &unused};
+        scan inside = {rows->inside[k].begin, rows->inside[k].begin, rows->inside[k].end, &unused, NULL};
         if (read_numbers(&inside, &rows->row[k]) != NQ_OK) return false;
     }
     return rows->count > 0;
@@ -166,7 +166,7 @@ static bool are_lists(const table *rows) {
     nq_reading_error unused;
     nq_placement placement;
     for (unsigned k = 0; k < rows->count; k++) {
-        scan inside = {rows->inside[k].begin, rows->inside[k].begin, rows->inside[k].end, &unused};
+        scan inside = {rows->inside[k].begin, rows->inside[k].begin, rows->inside[k].end, &unused, NULL};
         if (place_numbers(&inside, &rows->row[k], &placement) != NQ_OK) return false;
     }
     return true;
@@ -182,7 +182,7 @@ static nq_status read_bits(const scan *text, const table *rows, nq_placement *pl
         for (unsigned column = 0; column < bits->count; column++)
             if (bits->value[column] == 1) draft_put(&board, row, column);
     }
-    return draft_finish(&board, text, placement);
+    return text->partial ? draft_keep(&board, NULL, text->partial), NQ_OK : draft_finish(&board, text, placement);
 }
 
 static nq_status refuse_two_readings(const scan *text, const char *at, const char *first, const char *second) {
@@ -196,7 +196,7 @@ static nq_status read_table(const scan *text, const char *open, table *rows, nq_
     if (rows->count > 2 && are_bits(rows)) return read_bits(text, rows, placement);
     nq_reading_error unused;
     /* no place in the whole is counted for an error that nobody reads */
-    scan quiet = {text->begin, text->begin, text->end, &unused};
+    scan quiet = {text->begin, text->begin, text->end, &unused, NULL};
     nq_placement matrix;
     bool pairs = are_pairs(rows), squares = pairs && read_pairs(&quiet, rows, placement) == NQ_OK;
     bool lists = are_lists(rows),
@@ -219,7 +219,7 @@ static nq_status read_semicolons(const scan *text, const char *open, const scan 
         const char *row_end = memchr(at, ';', (size_t)(inside->end - at));
         if (!row_end) row_end = inside->end;
         if (rows.count == NQ_MAX_N) return refuse_too_many_rows(text, at);
-        scan row = {text->base, at, row_end, text->error};
+        scan row = piece_of(text, at, row_end);
         nq_status status = read_numbers(&row, &rows.row[rows.count]);
         if (status != NQ_OK) return status;
         single = single && rows.row[rows.count].count == 1;
@@ -243,7 +243,7 @@ static nq_status read_flat(const scan *text, const char *open, nq_placement *pla
     named_square square;
     const char *close = flat_end(open, text->end);
     if (!close) return refuse_unpaired(text, open);
-    scan inside = {text->base, skip_spaces(open + 1, close), end_of_inside(open + 1, close), text->error};
+    scan inside = piece_of(text, skip_spaces(open + 1, close), end_of_inside(open + 1, close));
     *after = close + 1;
     if (memchr(open + 1, ';', (size_t)(close - open - 1))) return read_semicolons(text, open, &inside, placement);
     if (read_row_column_square(inside.begin, inside.end, &square)) return read_row_column_squares(&inside, placement);
@@ -271,7 +271,7 @@ static nq_status read_lists(const scan *text, const char *open, nq_placement *pl
     table rows;
     if (!find_rows(text, open + 1, closer_of(*open), &rows)) return NQ_DONE;
     *after = rows.close + 1;
-    scan board = {text->base, open, *after, text->error};
+    scan board = piece_of(text, open, *after);
     if (rows.count > 0 && is_row_of_cells(rows.inside[0]))
         return read_drawn_board(&board, rows.inside, rows.count, placement);
     return read_table(&board, open, &rows, placement);
@@ -292,7 +292,7 @@ static nq_status read_array_of_strings(const scan *text, const char *open, const
     const char *partner = flat_end(open, text->end);
     if (!partner || !is_one_square(quote + 1, close)) return NQ_DONE;
     *after = partner + 1;
-    scan squares = {text->base, open + 1, partner, text->error};
+    scan squares = piece_of(text, open + 1, partner);
     return is_row_column_square(quote + 1, close) ? read_row_column_squares(&squares, placement)
                                                   : read_squares(&squares, placement);
 }
@@ -308,7 +308,7 @@ static nq_status read_value(const scan *text, const char *open, nq_placement *pl
     const char *first = skip_spaces(open + 1, text->end);
     if (first == text->end) return refuse_unpaired(text, open);
     if (is_quote(*first) && *open == '{' && is_object(first, text->end)) {
-        scan object = {text->base, open, text->end, text->error};
+        scan object = piece_of(text, open, text->end);
         return read_object(&object, placement, after);
     }
     if (is_quote(*first)) return read_array_of_strings(text, open, first, placement, after);
@@ -325,7 +325,7 @@ static nq_status read_string_board(const scan *text, const char *quote, nq_place
     const char *begin = skip_spaces(quote + 1, close), *end = close;
     while (end > begin && is_space(end[-1])) end--;
     *after = close + 1;
-    scan board = {text->base, begin, end, text->error};
+    scan board = piece_of(text, begin, end);
     return begin < end ? read_line(&board, placement)
                        : refuse(text, quote, NQ_MALFORMED, "there is no board: the string is empty");
 }
@@ -334,7 +334,7 @@ static nq_status read_string_board(const scan *text, const char *quote, nq_place
 static nq_status read_loose_pairs(const scan *text, const char *open, nq_placement *placement, const char **after) {
     table rows;
     if (!find_rows(text, open, '\0', &rows) || rows.count < 2) return NQ_DONE;
-    scan line = {text->base, open, rows.close, text->error};
+    scan line = piece_of(text, open, rows.close);
     if (!read_table_numbers(&rows) || !are_pairs(&rows)) return NQ_DONE;
     *after = rows.close;
     return read_table(&line, open, &rows, placement);

@@ -95,7 +95,7 @@ static nq_status read_r_vector(const scan *text, nq_placement *placement) {
         const char *at = skip_blanks(line, text->end), *after = behind_index(at, text->end, &index, &of_row);
         if (!after || index != all.count + 1) return refuse_index(text, at, all.count + 1, false);
         number_list some;
-        scan rest = {text->base, after, end_of_line(after, text->end), text->error};
+        scan rest = piece_of(text, after, end_of_line(after, text->end));
         nq_status status = read_numbers(&rest, &some);
         if (status != NQ_OK) return status;
         if (all.count + some.count > NQ_MAX_N) return refuse_too_many_numbers(text, some.at[NQ_MAX_N - all.count]);

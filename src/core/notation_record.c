@@ -16,15 +16,18 @@ typedef struct record {
     row_text n;
     row_text placement;
     row_text columns;
+    row_text rows; /* of a partial board */
 } record;
 
 static nq_status read_parts(const scan *text, const record *parts, nq_placement *placement) {
     nq_placement columns;
     nq_status status = NQ_OK;
     if (!parts->placement.begin && !parts->columns.begin)
-        return refuse(text, text->begin, NQ_MALFORMED, "this object has neither a placement nor columns");
+        return refuse(text, text->begin, NQ_MALFORMED,
+                      text->partial ? "this object has neither a board nor a placement nor columns"
+                                    : "this object has neither a placement nor columns");
     if (parts->columns.begin) {
-        scan list = {text->base, parts->columns.begin, parts->columns.end, text->error};
+        scan list = piece_of(text, parts->columns.begin, parts->columns.end);
         for (const char *c = list.begin; c < list.end; c++)
             if (*c == '[' || *c == '{')
                 return refuse(text, c, NQ_MALFORMED, "the columns are to be one list of numbers");
@@ -33,7 +36,7 @@ static nq_status read_parts(const scan *text, const record *parts, nq_placement 
         *placement = columns;
     }
     if (parts->placement.begin) {
-        scan letters = {text->base, parts->placement.begin, parts->placement.end, text->error};
+        scan letters = piece_of(text, parts->placement.begin, parts->placement.end);
         status = read_placement_text(&letters, placement);
         if (status != NQ_OK) return status;
         if (parts->columns.begin && nq_placement_compare(placement, &columns) != 0)
@@ -52,9 +55,13 @@ static nq_status read_parts(const scan *text, const record *parts, nq_placement 
 #define FIELDS_READ 7u /* the seventh is the class, which tells a record from other lines with commas or tabs */
 
 bool is_record_heading(const char *line, const char *end) {
-    static const char comma[] = "n,placement,columns,", tab[] = "n\tplacement\tcolumns\t";
-    size_t length = sizeof comma - 1;
-    return (size_t)(end - line) >= length && (memcmp(line, comma, length) == 0 || memcmp(line, tab, length) == 0);
+    static const char *const headings[] = {"n,placement,columns,", "n\tplacement\tcolumns\t", "puzzle,n,board,",
+                                           "puzzle\tn\tboard\t",   "board,n,queens,",         "board\tn\tqueens\t"};
+    for (size_t k = 0; k < sizeof headings / sizeof headings[0]; k++) {
+        size_t length = strlen(headings[k]);
+        if ((size_t)(end - line) >= length && memcmp(line, headings[k], length) == 0) return true;
+    }
+    return false;
 }
 
 /* The first fields of a line, without quotes; returns how many there are. */
@@ -89,10 +96,33 @@ bool is_record(const scan *text) {
     return find_fields(text, fields);
 }
 
+/* Whether a field has the rows of a board of this size, as they are written here. */
+static bool are_rows_of(row_text field, unsigned n) {
+    unsigned rows = 1;
+    for (const char *c = field.begin; c < field.end; c++) {
+        if (*c == '\0' || !strchr("Q.x/", *c)) return false;
+        rows += *c == '/';
+    }
+    return rows == n && (size_t)(field.end - field.begin) == (size_t)n * (n + 1) - 1;
+}
+
+/* puzzle,n,board, or board,n,queens,rows, */
+bool is_partial_record(const scan *text, row_text *rows) {
+    unsigned unused, n;
+    row_text fields[FIELDS_READ];
+    const char *after = read_number(text->begin, text->end, &unused);
+    if (after == text->begin || after == text->end || (*after != ',' && *after != '\t')) return false;
+    unsigned count = split(text, *after, fields);
+    if (count < 4 || read_number(fields[1].begin, fields[1].end, &n) != fields[1].end) return false;
+    for (unsigned k = 2; k < 4; k++)
+        if (are_rows_of(fields[k], n)) return *rows = fields[k], true;
+    return false;
+}
+
 nq_status read_record(const scan *text, nq_placement *placement) {
     row_text fields[FIELDS_READ];
     find_fields(text, fields);
-    record parts = {fields[0], fields[1], fields[2]};
+    record parts = {.n = fields[0], .placement = fields[1], .columns = fields[2]};
     return read_parts(text, &parts, placement);
 }
 
@@ -126,11 +156,12 @@ static const char *end_of_value(const char *at, const char *end) {
 
 /* Members that are not read may be anything; those that are read stand there once. */
 static nq_status keep_member(const scan *text, record *parts, row_text key, row_text value) {
-    static const char *const names[] = {"n", "placement", "columns"};
-    row_text *const kept[] = {&parts->n, &parts->placement, &parts->columns};
-    for (unsigned k = 0; k < 3; k++) {
+    static const char *const names[] = {"n", "placement", "columns", "board", "rows"};
+    row_text *const kept[] = {&parts->n, &parts->placement, &parts->columns, &parts->rows, &parts->rows};
+    for (unsigned k = 0; k < sizeof names / sizeof names[0]; k++) {
         size_t length = strlen(names[k]);
         if ((size_t)(key.end - key.begin) != length || memcmp(key.begin, names[k], length) != 0) continue;
+        if (kept[k] == &parts->rows && (!text->partial || *value.begin != '"')) continue;
         if (kept[k]->begin)
             return refuse(text, key.begin - 1, NQ_AMBIGUOUS, "'%s' stands twice in this object", names[k]);
         bool unwrapped = k > 0 && value.end - value.begin >= 2 && (*value.begin == '"' || *value.begin == '[');
@@ -160,6 +191,6 @@ nq_status read_object(const scan *text, nq_placement *placement, const char **af
     } while (at < end && *at == ',');
     if (at == end || *at != '}') return refuse(text, at, NQ_MALFORMED, "expected ',' or '}' after a member");
     *after = at + 1;
-    scan object = {text->base, text->begin, *after, text->error};
-    return read_parts(&object, &parts, placement);
+    scan object = piece_of(text, text->begin, *after), rows = piece_of(text, parts.rows.begin, parts.rows.end);
+    return rows.begin ? read_rows_of_partial(&rows) : read_parts(&object, &parts, placement);
 }

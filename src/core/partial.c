@@ -16,12 +16,19 @@ static unsigned count_squares(const uint32_t squares[NQ_MAX_N], unsigned n) {
 
 unsigned nq_partial_queens(const nq_partial *partial) { return count_squares(partial->queens, partial->n); }
 
-static void exclude_diagonals(const nq_partial *partial, uint32_t rows[NQ_MAX_N]) {
+void nq_partial_excluded(const nq_partial *partial, uint32_t rows[NQ_MAX_N]) {
     unsigned n = partial->n;
+    memcpy(rows, partial->blocked, NQ_MAX_N * sizeof *rows);
     for (unsigned square = 0; square < n * n; square++)
         for (nq_direction k = NQ_DIAGONAL; k < NQ_DIRECTIONS; k++)
             if (partial->empty[k] >> nq_diagonal_of(k, n, square / n, square % n) & 1)
                 rows[square / n] |= UINT32_C(1) << square % n;
+}
+
+nq_partial nq_partial_of(const nq_placement *placement) {
+    nq_partial whole = {.n = placement->n};
+    for (unsigned row = 0; row < placement->n; row++) whole.queens[row] = UINT32_C(1) << placement->column[row];
+    return whole;
 }
 
 static bool attack_each_other(unsigned row_a, unsigned column_a, unsigned row_b, unsigned column_b) {
@@ -38,8 +45,7 @@ static bool is_attacked(const nq_partial *partial, unsigned row, unsigned column
 
 unsigned nq_partial_free(const nq_partial *partial, uint32_t squares[NQ_MAX_N]) {
     uint32_t taken[NQ_MAX_N];
-    memcpy(taken, partial->blocked, sizeof taken);
-    exclude_diagonals(partial, taken);
+    nq_partial_excluded(partial, taken);
     memset(squares, 0, NQ_MAX_N * sizeof *squares);
     for (unsigned row = 0; row < partial->n; row++)
         for (unsigned column = 0; column < partial->n; column++)
@@ -75,7 +81,7 @@ static nq_status check_queens(const nq_partial *partial, const nq_filter *filter
 }
 
 nq_status nq_partial_add_to(const nq_partial *partial, nq_filter *filter, nq_reading_error *error) {
-    scan text = {"", "", "", error};
+    scan text = {"", "", "", error, NULL};
     nq_status status = check_queens(partial, filter, &text);
     if (status != NQ_OK) return status;
     for (unsigned row = 0; row < partial->n; row++) {

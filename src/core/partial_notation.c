@@ -13,45 +13,6 @@ static nq_status refuse_queens(const scan *text, unsigned queens, unsigned n) {
                   queens, n, n == 1 ? "" : "s");
 }
 
-/* A cross is a queen only where it and one other sign are the whole board and it stands once in each row. */
-static bool crosses_are_queens(const drawing *drawn, unsigned n) {
-    bool once = drawn->crosses_can_be_queens;
-    for (unsigned row = 0; row < n; row++) once = once && drawn->board.in_row[row] == 1;
-    return once;
-}
-
-static nq_status read_drawn(const scan *text, nq_partial *partial) {
-    row_text rows[NQ_MAX_N];
-    drawing drawn;
-    nq_status status = split_rows(text, rows, &partial->n);
-    if (status == NQ_OK) status = draw_rows(text, rows, partial->n, &drawn);
-    if (status != NQ_OK) return status;
-    bool are_queens = crosses_are_queens(&drawn, partial->n);
-    for (unsigned row = 0; row < partial->n; row++) {
-        partial->queens[row] = drawn.board.squares[row] & (are_queens ? ~UINT32_C(0) : ~drawn.crosses[row]);
-        partial->blocked[row] = are_queens ? 0 : drawn.crosses[row];
-    }
-    return NQ_OK;
-}
-
-static nq_status read_ranks(const scan *text, nq_partial *partial) {
-    draft board;
-    nq_status status = draw_fen(text, &board, partial->blocked);
-    if (status != NQ_OK) return status;
-    partial->n = board.n;
-    memcpy(partial->queens, board.squares, sizeof partial->queens);
-    return NQ_OK;
-}
-
-static nq_status read_whole(const scan *text, nq_partial *partial) {
-    nq_placement placement;
-    nq_status status = nq_notation_read(text->begin, (size_t)(text->end - text->begin), &placement, text->error);
-    if (status != NQ_OK) return status;
-    partial->n = placement.n;
-    for (unsigned row = 0; row < placement.n; row++) partial->queens[row] = UINT32_C(1) << placement.column[row];
-    return NQ_OK;
-}
-
 static bool are_rows(const scan *text) {
     if (!contains(text, "/\n")) return false;
     for (const char *at = text->begin; at < text->end;) {
@@ -80,19 +41,76 @@ bool nq_partial_is_instance(const char *text, size_t length) {
     return is_instance(skip_spaces(text, text + length), text + length);
 }
 
-nq_status nq_partial_read(const char *text, size_t length, nq_partial *partial, nq_reading_error *error) {
-    scan whole = {text, skip_spaces(text, text + length), text + length, error};
+/* Puzzles with their answers have these below. */
+static const char *behind_answers(const char *at, const char *end) {
+    static const char word[] = "answer ";
+    for (;;) {
+        at = skip_spaces(skip_headings(at, end), end);
+        if ((size_t)(end - at) < sizeof word || memcmp(at, word, sizeof word - 1) != 0) return at;
+        at = end_of_line(at, end);
+    }
+}
+
+/* What can be told by the whole of what is left. Returns NQ_DONE if it can be none of these. */
+static nq_status read_rest(scan *rest) {
+    row_text rows;
+    nq_placement unused;
+    scan line = piece_of(rest, rest->begin, end_of_line(rest->begin, rest->end));
+    if (is_instance(rest->begin, rest->end)) return read_instance(rest, rest->partial);
+    if (is_partial_record(&line, &rows)) {
+        scan board = piece_of(rest, rows.begin, rows.end);
+        rest->end = line.end;
+        return read_rows_of_partial(&board);
+    }
+    if (opener_at(rest->begin, rest->end)) return NQ_DONE;
+    if (are_ranks(rest)) return read_fen(rest, &unused);
+    return are_rows(rest) ? read_rows(rest, &unused) : NQ_DONE;
+}
+
+/* Reads the next board, however many queens it has. */
+static nq_status read_any(nq_board_reader *reader, nq_partial *partial, nq_reading_error *error) {
+    nq_placement placement;
+    nq_status status = NQ_DONE;
+    if (reader->depth == 0 && !reader->numbered) {
+        const char *end = reader->text + reader->length, *begin = behind_answers(reader->text + reader->position, end);
+        scan rest = {reader->text, begin, end, error, partial};
+        while (rest.end > begin && is_space(rest.end[-1])) rest.end--;
+        reader->begin = (size_t)(begin - reader->text);
+        if (begin < rest.end) status = read_rest(&rest);
+        reader->position = (size_t)((status == NQ_DONE ? begin : rest.end) - reader->text);
+        if (status != NQ_DONE) error->line += reader->lines;
+    }
+    if (status != NQ_DONE) return status;
+    status = read_next(reader, partial, &placement, error);
+    if (status == NQ_OK && partial->n == 0) *partial = nq_partial_of(&placement);
+    return status;
+}
+
+nq_status nq_partial_next(nq_board_reader *reader, nq_partial *partial, nq_reading_error *error) {
     nq_partial read = {0};
-    nq_status status;
-    while (whole.end > whole.begin && is_space(whole.end[-1])) whole.end--;
-    bool instance = is_instance(whole.begin, whole.end);
-    if (instance) status = read_instance(&whole, &read);
-    else if (are_ranks(&whole)) status = read_ranks(&whole, &read);
-    else if (are_rows(&whole)) status = read_drawn(&whole, &read);
-    else status = read_whole(&whole, &read);
+    nq_status status = read_any(reader, &read, error);
     if (status != NQ_OK) return status;
+    scan text = {reader->text, reader->text + reader->begin, reader->text + reader->length, error, NULL};
     unsigned queens = nq_partial_queens(&read);
-    if (queens > read.n) return refuse_queens(&whole, queens, read.n);
+    if (queens > read.n) {
+        refuse_queens(&text, queens, read.n);
+        error->line += reader->lines;
+        return NQ_MALFORMED;
+    }
+    *partial = read;
+    return NQ_OK;
+}
+
+nq_status nq_partial_read(const char *text, size_t length, nq_partial *partial, nq_reading_error *error) {
+    nq_board_reader reader;
+    nq_partial read, second;
+    nq_reading_error unused;
+    nq_board_reader_init(&reader, text, length);
+    nq_status status = nq_partial_next(&reader, &read, error);
+    if (status == NQ_DONE) return refuse_no_board(&reader, error);
+    if (status != NQ_OK) return status;
+    size_t after = reader.position;
+    if (nq_partial_next(&reader, &second, &unused) != NQ_DONE) return refuse_more(&reader, after, error);
     *partial = read;
     return NQ_OK;
 }

@@ -5,13 +5,20 @@
 
 #include "nqueens/notation.h"
 
+struct nq_partial;
+
 /* A piece [begin, end) of the text that starts at base; places in errors are counted from base. */
 typedef struct scan {
     const char *base;
     const char *begin;
     const char *end;
     nq_reading_error *error;
+    struct nq_partial *partial; /* where boards may be partial: gets each that is drawn; else NULL */
 } scan;
+
+static inline scan piece_of(const scan *text, const char *begin, const char *end) {
+    return (scan){text->base, begin, end, text->error, text->partial};
+}
 
 /* The end of the character that begins at `at`: a character of UTF-8, or one byte where there is none.
  * In: at < end. */

@@ -17,7 +17,7 @@ static nq_status add_square(const scan *text, uint32_t lines[NQ_MAX_N], unsigned
 
 /* r3c4 is row and column, d6 is chess; they are read as those of boards are. */
 nq_status nq_squares_add(nq_squares *squares, const char *text, nq_reading_error *error) {
-    scan whole = {text, text, text + strlen(text), error};
+    scan whole = {text, text, text + strlen(text), error, NULL};
     named_square square;
     bool by_row = read_row_column_square(whole.begin, whole.end, &square),
          is_square = by_row || read_chess_square(whole.begin, whole.end, &square);

@@ -151,16 +151,74 @@ def test_a_number_of_completions_goes_without_the_options_of_their_list(folder, 
     assert (done.returncode, done.stdout) == (2, b"") and option[0].encode() in done.stderr and b"--count" in done.stderr
 
 
-def test_puzzles_as_fen_are_read_back_with_their_blocked_squares(folder):
-    wish = ["puzzle", "8", "--queens", "2", "--blocked", "4", "--answers", "2", "--count", "20", "--seed", "3"]
-    written = ask(folder, *wish, "--format", "fen")
-    assert written.count("x") == 80
-    answers = [json.loads(line)["answers"] for line in ask(folder, *wish, "--format", "ndjson").splitlines()]
-    read = ask(folder, "complete", "-", "--format", "ndjson", input=written.encode())
-    assert [json.loads(line)["placements"] for line in read.splitlines()] == answers
+# --- What this program writes is read back ---
+
+def open_boards(dice):
+    """Kinds of puzzles, among them those without a queen and with as many blocked squares as rows, of which an x could be taken for a queen."""
+    n = dice.choice([4, 5, 6, 7])
+    queens = dice.choice([0, 0, 1, 2])
+    return ["puzzle", str(n), "--queens", str(queens), "--blocked", str(dice.choice([0, n, n, n + 3])), "--answers", str(dice.choice([1, 2])),
+            "--count", "60", "--seed", str(dice.randrange(1000))]
+
+
+@pytest.mark.parametrize("form", ["text", "board", "blocks", "leetcode", "fen", "matrix", "json", "ndjson", "csv", "tsv"])
+def test_puzzles_have_the_answers_that_were_told_when_they_are_read_back(folder, form):
+    dice, crosses_alone = random.Random(60), 0
+    for wish in [["puzzle", "4", "--queens", "0", "--blocked", "4", "--count", "60", "--seed", "4"], *(open_boards(dice) for _ in range(times(4, 20, 100)))]:
+        told = [json.loads(line) for line in ask(folder, *wish, "--format", "ndjson").splitlines()]
+        written = ask(folder, *wish, "--format", form)
+        if not told:
+            continue
+        crosses_alone += sum(not puzzle["given"] and all(row.count("x") == 1 for row in puzzle["board"].split("/")) for puzzle in told)
+        read = [json.loads(line) for line in ask(folder, "complete", "-", "--format", "ndjson", input=written.encode()).splitlines()]
+        assert [row["placements"] for row in read] == [puzzle["answers"] for puzzle in told], wish
+        assert [row["rows"] for row in read] == [puzzle["board"] for puzzle in told], wish
+        for row, puzzle in zip(read, told):
+            given, blocked = ({(int(r), int(c)) for r, c in (square[1:].split("c") for square in puzzle[kind])} for kind in ("given", "blocked"))
+            assert row["placements"] == [boards.text(p) for p in boards.solutions(puzzle["n"]) if all((r + 1, p[r] + 1) not in blocked for r in range(len(p)))
+                                         and all(p[r - 1] + 1 == c for r, c in given)]
+    assert crosses_alone >= 10
+
+
+def test_blocked_squares_of_large_fen(folder):
     ten = "10/10/10/xQ8/10/10/10/10/10/9x"
     assert json.loads(ask(folder, "complete", "-", "--count", "--solve", "--format", "ndjson", input=ten.encode()))["completions"] == sum(
         passes(queens, {(3, 1)}, {(3, 0), (9, 9)}, []) for queens in boards.solutions(10))
+
+
+@pytest.mark.parametrize("form", ["json", "ndjson", "csv", "tsv"])
+def test_completions_are_read_back_as_the_boards_that_they_complete(folder, form):
+    """With excluded diagonals too, whose squares are blocked then."""
+    text = b"n = 8 diags = [[5, 0], [13, 1]]\n.x../...x/x.../..x_\n1Q2/4/4/4\nQ...\n....\n....\n....\n\n2413\n"
+    first = ask(folder, "complete", "-", "--count", "--format", form, input=text)
+    assert ask(folder, "complete", "-", "--count", input=text).split() == ["16", "1", "1", "0", "1"]  # the first published, CSPLib 79
+    assert ask(folder, "complete", "-", "--count", "--format", form, input=first.encode()) == first
+
+
+def test_lists_of_solutions_are_boards_too(folder):
+    solutions = list(map(boards.text, boards.solutions(6)))
+    for form in ("text", "tuple", "board", "blocks", "leetcode", "json", "ndjson", "squares", "fen", "matrix", "csv", "tsv"):
+        written = ask(folder, "list", "6", "--format", form)
+        assert ask(folder, "complete", "-", "-q", input=written.encode()).split() == solutions, form
+
+
+def test_of_an_array_it_is_said_that_the_rest_is_not_read(folder):
+    done = run("complete", "-", "--count", folder=folder, input=b'[{"board":"1/2"},{"board":".Q../..../..../...."}]\n{"board":"?"}\n4/4/4/4\n')
+    assert (done.returncode, done.stdout) == (2, b"2\n")
+    first, second = done.stderr.decode().splitlines()
+    assert "board 1: line 1" in first and first.endswith("; nothing behind it in these brackets is read")
+    assert "board 2: line 2" in second and "brackets" not in second
+
+
+def test_tables_have_a_row_for_each_completion(folder):
+    text = b"....\n.x..\n....\n....\n\nQ...\n....\n....\n....\n\nzz\n6/6/6/6/6/6\n"
+    done = run("complete", "-", "--format", "csv", folder=folder, input=text)
+    rows = list(csv.DictReader(io.StringIO(done.stdout.decode())))
+    assert done.returncode == 2 and [(row["board"], row["completions"], row["placement"]) for row in rows] == [
+        ("1", "2", "2413"), ("1", "2", "3142"), ("2", "0", ""), ("3", "", ""), *(("4", "4", boards.text(p)) for p in boards.solutions(6))]
+    assert [row["rows"] for row in rows[:4]] == ["..../.x../..../....", "..../.x../..../....", "Q.../..../..../....", ""] and "'z'" in rows[3]["reason"]
+    some = ask(folder, "complete", "-", "--format", "tsv", "--limit", "1", "--offset", "1", input=b"6/6/6/6/6/6\n4/4/4/4\nQ...\n....\n....\n....\n")
+    assert [line.split("\t")[-1] for line in some.splitlines()] == ["placement", boards.text(list(boards.solutions(6))[1]), "3142", ""]
 
 
 def test_no_board_at_all(folder):

@@ -65,6 +65,60 @@ static void a_cross_is_a_blocked_square_unless_it_draws_the_queens_of_a_whole_bo
     assert_int_equal(nq_partial_queens(&other_sign), 0);
 }
 
+static void boards_of_a_text_are_read_in_turn(void **state) {
+    (void)state;
+    static const char *const same[] = {
+        "[[\".Q..\",\"....\",\"....\",\"...x\"],\n[\"....\",\".x..\",\"Q...\",\"....\"]]",
+        "[\"1Q2/4/4/3x\", \"4/1x2/Q3/4\"]",
+        "{\"puzzle\":1,\"n\":4,\"board\":\".Q../..../..../...x\",\"answers\":[\"2413\"]}\n{\"board\":\"..../.x../Q.../"
+        "....\"}",
+        "[{\"board\":7,\"rows\":\".Q../..../..../...x\",\"placements\":[\"2413\"]}, "
+        "{\"rows\":\"..../.x../Q.../....\"}]",
+        "puzzle,n,board,given,blocked,answers\n1,4,.Q../..../..../...x,r1c2,r4c4,2413\n2,4,..../.x../Q.../"
+        "....,r3c1,r2c2,2413",
+        "board\tn\tqueens\trows\tcompletions\treason\tplacement\n1\t4\t1\t.Q../..../..../...x\t1\t\t2413\n"
+        "2\t4\t1\t..../.x../Q.../....\t1\t\t2413\n"};
+    for (unsigned k = 0; k < sizeof same / sizeof same[0]; k++) {
+        nq_board_reader reader;
+        nq_partial first, second, none;
+        nq_board_reader_init(&reader, same[k], strlen(same[k]));
+        if (nq_partial_next(&reader, &first, &error) != NQ_OK) fail_msg("'%s': %s", same[k], error.reason);
+        if (nq_partial_next(&reader, &second, &error) != NQ_OK) fail_msg("'%s': %s", same[k], error.reason);
+        assert_int_equal(nq_partial_next(&reader, &none, &error), NQ_DONE);
+        assert_true(first.n == 4 && first.queens[0] == 2 && nq_partial_queens(&first) == 1 && first.blocked[3] == 8);
+        assert_true(second.n == 4 && second.queens[2] == 1 && nq_partial_queens(&second) == 1);
+        assert_int_equal(second.blocked[1], 2);
+    }
+    nq_partial whole = reads("{\"n\":4,\"placement\":\"2413\"}");
+    assert_int_equal(nq_partial_queens(&whole), 4);
+    refuses("[\"2413\",\"1Q2/4/4/4\"]", NQ_MALFORMED, "more text after it");
+    refuses("{\"n\":4}", NQ_MALFORMED, "neither a board nor a placement nor columns");
+    refuses("{\"board\":\"\"}", NQ_MALFORMED, "the board has no rows");
+    refuses("{\"board\":\"Q../..\"}", NQ_MALFORMED, "row 1 has 3 squares");
+    refuses("{\"board\":\"Q./..\",\"rows\":\"Q./..\"}", NQ_AMBIGUOUS, "stands twice");
+    refuses("2,4,.Q../..../....,,,", NQ_MALFORMED, "");
+}
+
+static void a_cross_in_what_this_program_writes_is_a_blocked_square(void **state) {
+    (void)state;
+    static const char *const same[] = {"{\"board\":\".x../...x/x.../..x.\"}", "1,4,.x../...x/x.../..x.,,r1c2,3142",
+                                       "1x2/3x/x3/2x1", ".x_./_._x/x_._/_.x."};
+    for (unsigned k = 0; k < sizeof same / sizeof same[0]; k++) {
+        nq_partial board = reads(same[k]);
+        assert_int_equal(nq_partial_queens(&board), 0);
+        assert_true(board.blocked[0] == 2 && board.blocked[1] == 8 && board.blocked[2] == 1 && board.blocked[3] == 4);
+    }
+}
+
+static void an_empty_square_is_a_board_of_one(void **state) {
+    (void)state;
+    static const char *const same[] = {".", "_", "\xe2\x96\xa1", ".\n", "{\"board\":\".\"}", "[\".\"]"};
+    for (unsigned k = 0; k < sizeof same / sizeof same[0]; k++) {
+        nq_partial board = reads(same[k]);
+        assert_true(board.n == 1 && nq_partial_queens(&board) == 0 && board.blocked[0] == 0);
+    }
+}
+
 static void instances_are_read_as_their_generators_print_them(void **state) {
     (void)state;
     nq_partial diagonals = reads("n =  10\nnumdiags =  3\ndiags =  [[4, 1], [2, 1],\n          [14, 0], [8, 1]]\n");
@@ -111,6 +165,10 @@ static void free_squares_are_those_that_nothing_takes(void **state) {
     assert_int_equal(squares[2], 8);
     assert_int_equal(squares[3], 2 | 4);
     nq_partial lines = reads("n = 3 diags = [[2, 0], [2, 1]]");
+    nq_partial_excluded(&lines, squares);
+    assert_true(squares[0] == 5 && squares[1] == 2 && squares[2] == 5);
+    nq_partial_excluded(&partial, squares);
+    assert_true(squares[0] == 0 && squares[1] == 0 && squares[2] == 2 && squares[3] == 0);
     assert_int_equal(nq_partial_free(&lines, squares), 4);
     assert_int_equal(squares[0], 2);
 }
@@ -187,6 +245,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_may_be_without_a_queen_and_have_several),
         cmocka_unit_test(a_cross_is_a_blocked_square_unless_it_draws_the_queens_of_a_whole_board),
+        cmocka_unit_test(boards_of_a_text_are_read_in_turn),
+        cmocka_unit_test(a_cross_in_what_this_program_writes_is_a_blocked_square),
+        cmocka_unit_test(an_empty_square_is_a_board_of_one),
         cmocka_unit_test(instances_are_read_as_their_generators_print_them),
         cmocka_unit_test(what_no_board_can_be_is_refused),
         cmocka_unit_test(free_squares_are_those_that_nothing_takes),

@@ -50,38 +50,55 @@ static void check_reason(const nq_reading_error *error, size_t size) {
     for (const char *c = error->reason; *c; c++) MUST_HOLD((unsigned char)*c >= 0x20 && *c != 0x7f);
 }
 
-/* A partial board can be drawn and read again, where an x cannot be taken for a queen. */
-static void draw_again(const nq_partial *partial) {
-    char rows[2000], *at = rows;
+static void must_be_read_as(const char *text, size_t length, const nq_partial *partial, const uint32_t blocked[]) {
     nq_partial again;
     nq_reading_error error;
+    MUST_HOLD(nq_partial_read(text, length, &again, &error) == NQ_OK);
+    MUST_HOLD(again.n == partial->n && again.empty[0] == 0 && again.empty[1] == 0);
+    MUST_HOLD(memcmp(again.queens, partial->queens, sizeof again.queens) == 0);
+    MUST_HOLD(memcmp(again.blocked, blocked, sizeof again.blocked) == 0);
+}
+
+/* A partial board can be drawn and read again: in an object always, else where an x cannot be taken for a queen. */
+static void draw_again(const nq_partial *partial) {
+    char rows[2000], object[2020], *at = rows;
+    uint32_t blocked[NQ_MAX_N];
+    nq_partial_excluded(partial, blocked);
     for (unsigned r = 0; r < partial->n; r++) {
         for (unsigned c = 0; c < partial->n; c++)
-            *at++ = partial->queens[r] >> c & 1 ? 'Q' : partial->blocked[r] >> c & 1 ? 'x' : '.';
-        *at++ = '\n';
+            *at++ = partial->queens[r] >> c & 1 ? 'Q' : blocked[r] >> c & 1 ? 'x' : '.';
+        *at++ = '/';
     }
-    if (partial->n == 1 || nq_partial_queens(partial) == 0) return;
-    MUST_HOLD(nq_partial_read(rows, (size_t)(at - rows), &again, &error) == NQ_OK);
-    MUST_HOLD(memcmp(again.queens, partial->queens, sizeof again.queens) == 0);
-    MUST_HOLD(memcmp(again.blocked, partial->blocked, sizeof again.blocked) == 0);
+    at[-1] = '\0';
+    must_be_read_as(object, (size_t)sprintf(object, "{\"board\":\"%s\"}", rows), partial, blocked);
+    if (nq_partial_queens(partial) > 0) must_be_read_as(rows, strlen(rows), partial, blocked);
+}
+
+static void check_partial(const nq_partial *partial) {
+    nq_filter filter = nq_filter_all();
+    nq_reading_error error;
+    nq_placement completion;
+    uint32_t squares[NQ_MAX_N];
+    MUST_HOLD(partial->n >= NQ_MIN_N && partial->n <= NQ_MAX_N && nq_partial_queens(partial) <= partial->n);
+    MUST_HOLD(nq_partial_add_to(partial, &filter, &error) == NQ_OK);
+    draw_again(partial);
+    nq_partial_free(partial, squares);
+    if (nq_partial_complete(partial, 100, &completion) == NQ_OK) MUST_HOLD(nq_placement_is_solution(&completion));
 }
 
 static void read_partial(const char *text, size_t size) {
     nq_partial partial;
     nq_reading_error error;
-    nq_filter filter = nq_filter_all();
-    nq_placement completion;
-    uint32_t squares[NQ_MAX_N];
+    nq_board_reader reader;
+    nq_status status;
     nq_partial_goes_on(text, size, text, size);
-    if (nq_partial_read(text, size, &partial, &error) != NQ_OK) {
-        check_reason(&error, size);
-        return;
+    if (nq_partial_read(text, size, &partial, &error) != NQ_OK) check_reason(&error, size);
+    else check_partial(&partial);
+    nq_board_reader_init(&reader, text, size);
+    while ((status = nq_partial_next(&reader, &partial, &error)) != NQ_DONE) {
+        if (status == NQ_OK) check_partial(&partial);
+        else check_reason(&error, size);
     }
-    MUST_HOLD(partial.n >= NQ_MIN_N && partial.n <= NQ_MAX_N && nq_partial_queens(&partial) <= partial.n);
-    MUST_HOLD(nq_partial_add_to(&partial, &filter, &error) == NQ_OK);
-    draw_again(&partial);
-    nq_partial_free(&partial, squares);
-    if (nq_partial_complete(&partial, 100, &completion) == NQ_OK) MUST_HOLD(nq_placement_is_solution(&completion));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

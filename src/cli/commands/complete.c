@@ -200,14 +200,17 @@ const cli_command complete_command = {
     .name = "complete",
     .arguments = "RANGE|[RANGE] BOARD|[RANGE] -",
     .summary = "the solutions that have the given queens",
-    .details = "Prints how many completions there are on stderr, for each n of a range, and then the completions. 0\n"
-               "completions is an answer.\n"
-               "BOARD is a partial board: rows with Q, '.' and x, which is a blocked square, with '/' or line ends "
-               "between; FEN with empty\n"
-               "ranks; or an instance of CSPLib's problem 79: n = 8 diags = [[5,0],[13,1]]. '-' reads many from stdin; "
-               "as json, ndjson, csv and tsv each is a row.\n"
-               "Without --solve the answer comes from the catalog.\n"
-               "--table keeps all solutions in memory: n is at most 16, and from 13 on it takes minutes.\n",
+    .details =
+        "Prints how many completions there are on stderr, for each n of a range, and then the completions. 0\n"
+        "completions is an answer.\n"
+        "BOARD is a partial board: rows with Q, '.' and x, which is a blocked square, with '/' or line ends "
+        "between; FEN with empty\n"
+        "ranks; or an instance of CSPLib's problem 79: n = 8 diags = [[5,0],[13,1]]. '-' reads many from stdin, "
+        "also\n"
+        "puzzles as 'nqueens puzzle' writes them: in json and ndjson each is a row with its completions, in csv\n"
+        "and tsv each completion is a row, and with --count each board.\n"
+        "Without --solve the answer comes from the catalog.\n"
+        "--table keeps all solutions in memory: n is at most 16, and from 13 on it takes minutes.\n",
     .topics = "words notations filters groups formats",
     .examples = "  $ nqueens complete 8 --at a8 --at r2c5\n"
                 "  $ nqueens complete 8 --starts-with 15 --count\n"
