@@ -150,7 +150,8 @@ static void print_notations(page *to) {
         "\n'complete', and 'check' of what is drawn, read partial boards too: rows and FEN may be without "
         "queens. There\n"
         "an x is a blocked square, unless it draws the queens of a whole board: where nothing but it and one other\n"
-        "sign is there, and it stands once in each row.\n");
+        "sign is there, and it stands once in each row. Where 'complete', '--near' and '--with' take a board, its\n"
+        "number does as well: 8#17.\n");
 }
 
 /* The glossary. The overview of the program has the first words only. */

@@ -221,6 +221,53 @@ def test_tables_have_a_row_for_each_completion(folder):
     assert [line.split("\t")[-1] for line in some.splitlines()] == ["placement", boards.text(list(boards.solutions(6))[1]), "3142", ""]
 
 
+# --- What the argument can be ---
+
+@pytest.mark.parametrize("board", [".", "_", "\u25a1", "{\"board\":\".\"}"])
+def test_an_empty_board_of_one_square_can_be_completed(folder, board):
+    assert ask(folder, "complete", board) == "1\n"
+    assert ask(folder, "complete", "-", "-q", input=board.encode()) == "1\n"
+    assert b"no solution: 0 of 1 queens; 1 square is free; it can be completed" in run("check", board, folder=folder).stdout
+
+
+@pytest.mark.parametrize("board, placement", [("2413", "2413"), ("2,4,1,3", "2413"), ("b4d3a2c1", "2413"), ("[1,3,0,2]", "2413"), (".x../...x/x.../..x.", "2413"),
+                                              ('{"n":4,"placement":"2413"}', "2413"), ("4#2", "3142"), ("1234", "1234"), ("Q", "1")])
+def test_of_a_whole_board_it_is_said_how_it_was_read(folder, board, placement):
+    done = run("complete", board, folder=folder)
+    assert done.returncode == 0 and f"read as {placement}, n = {len(placement)}: this board has a queen in each row already" in done.stderr.decode()
+    assert done.stdout.decode() == ("" if placement == "1234" else placement + "\n")
+    if "#" not in board:
+        done = run("complete", "-", folder=folder, input=board.encode())
+        assert f"board 1: read as {placement}, with a queen in each row: {int(placement != '1234')} completion" in done.stderr.decode()
+
+
+@pytest.mark.parametrize("text, reason", [("100", "board sizes run from 1 to 32"), ("33", "board sizes run from 1 to 32"), ("eight", "expected a board size"), ("1..", "expected a board size"),
+                                          ("[1,2", "bracket"), ("8#93", "n = 8 has 92 distinct solutions"), ("8#0", "from 1"), ("8#x", "from 1"), ("8/8", "there are 2 rows")])
+def test_what_is_neither_a_size_nor_a_board(folder, text, reason):
+    done = run("complete", text, folder=folder)
+    assert (done.returncode, done.stdout) == (2, b"") and reason in done.stderr.decode(), done
+
+
+@pytest.mark.parametrize("source", [[], ["--solve"]], ids=["catalog", "search"])
+def test_boards_can_be_given_by_their_number(folder, tmp_path, source):
+    """The third of n = 8 is 17468253, the second fundamental one 16837425."""
+    where = tmp_path / "empty" if source else folder
+    where.mkdir(exist_ok=True)
+    assert ask(where, "complete", "8#3", "-q", *source) == "17468253\n"
+    for number, board in (("8#3", "17468253"), ("8/2", "16837425")):
+        assert ask(where, "list", "8", "--near", number, *source) == ask(where, "list", "8", "--near", board, *source)
+        assert ask(where, "disjoint", "8", "--with", number, *source) == ask(where, "disjoint", "8", "--with", board, *source)
+    for command in (["list", "8", "--near", "8#93"], ["disjoint", "8", "--with", "8/13"], ["complete", "8#93"]):
+        done = run(*command, *source, folder=where)
+        assert (done.returncode, done.stdout) == (2, b"") and b"n = 8 has " in done.stderr, done
+    if source:
+        for command in (["list", "8", "--near", "8#3"], ["disjoint", "8", "--with", "8#3"], ["complete", "8#3"]):
+            assert run(*command, folder=where).returncode == 3 and list(where.iterdir()) == []
+    else:
+        for command in (["list", "13", "--near", "13#3"], ["disjoint", "13", "--with", "13#3"], ["complete", "13#3"]):
+            assert run(*command, folder=where).returncode == 4
+
+
 def test_no_board_at_all(folder):
     for text in (b"", b"\n \n\t\n"):
         done = run("complete", "-", folder=folder, input=text)

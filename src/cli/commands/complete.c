@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "../board_output.h"
 #include "../complete_from.h"
+#include "../numbered_board.h"
 #include "../partial_table.h"
 #include "../query_options.h"
 
@@ -145,38 +146,61 @@ static bool check_table(const cli_call *cli, const settings *set) {
     return true;
 }
 
-/* What a range never has, and every partial board that can be an argument. */
-static bool is_board(const char *text) { return strpbrk(text, "/\n=") != NULL; }
+static bool refuse_board(const cli_call *cli, const char *text, const nq_reading_error *error) {
+    return error->line > 1
+               ? cli_refuse_value(cli, NULL, text, "line %u, column %u: %s", error->line, error->column, error->reason)
+               : cli_refuse_value(cli, NULL, text, "column %u: %s", error->column, error->reason);
+}
 
-static bool read_board(const cli_call *cli, const char *text, nq_query *query) {
-    nq_partial board;
+/* Whether a text is a board size or range, or is more like one than like a board. */
+static bool is_range(const char *text) {
+    nq_partial unused;
     nq_reading_error error;
-    if (nq_partial_read(text, strlen(text), &board, &error) != NQ_OK)
-        return error.line > 1
-                   ? cli_refuse_value(cli, NULL, text, "line %u, column %u: %s", error.line, error.column, error.reason)
-                   : cli_refuse_value(cli, NULL, text, "column %u: %s", error.column, error.reason);
-    return complete_ask(&board, query, &error) || cli_refuse_value(cli, NULL, text, "%s", error.reason);
+    size_t digits = strspn(text, "0123456789"), length = strlen(text);
+    if (strpbrk(text, "/\n=#")) return false;
+    if (digits < 3 && digits > 0 && strspn(text, "0123456789.- ") == length) return true;
+    return !strpbrk(text, "[{(") && nq_partial_read(text, length, &unused, &error) != NQ_OK;
+}
+
+/* A partial board, or a whole one by its number; rows are no number. */
+static int read_board(cli_call *cli, const char *text, nq_query *query) {
+    nq_partial board;
+    nq_placement placement;
+    nq_reading_error error;
+    char whole[NQ_TEXT_SIZE];
+    if (strchr(text, '#') && numbered_board_is(text)) {
+        int status = numbered_board_read(cli, NULL, text, &placement);
+        if (status != EXIT_DONE) return status;
+        board = nq_partial_of(&placement);
+    } else if (nq_partial_read(text, strlen(text), &board, &error) != NQ_OK) {
+        return refuse_board(cli, text, &error), EXIT_USAGE;
+    }
+    if (!complete_ask(&board, query, &error)) return cli_refuse_value(cli, NULL, text, "%s", error.reason), EXIT_USAGE;
+    if (complete_is_whole(&board, whole))
+        cli_remark(cli, "read as %s, n = %u: this board has a queen in each row already", whole, board.n);
+    return EXIT_DONE;
 }
 
 /* A range, a board, "-" for boards from stdin, or a range and then one of these. Out: *from_stdin. */
-static bool read_arguments(cli_call *cli, nq_query *query, bool *from_stdin) {
+static int read_arguments(cli_call *cli, nq_query *query, bool *from_stdin) {
     unsigned count;
     const char **arguments = cli_arguments(cli, &count), *last = count ? arguments[count - 1] : "";
     *from_stdin = strcmp(last, "-") == 0;
-    bool has_board = *from_stdin || is_board(last);
+    bool has_board = count > 0 && (*from_stdin || !is_range(last));
     query->range = (nq_range){NQ_MIN_N, NQ_MAX_N, false};
-    if (count == 2 && has_board && !cli_read_range(cli, arguments[0], &query->range)) return false;
-    if (count <= 2 && has_board) return *from_stdin || read_board(cli, last, query);
+    if (count == 2 && has_board && !cli_read_range(cli, arguments[0], &query->range)) return EXIT_USAGE;
+    if (count <= 2 && has_board) return *from_stdin ? EXIT_DONE : read_board(cli, last, query);
     const char *text = cli_only_argument(cli, "a board size, range or board");
-    return text && cli_read_range(cli, text, &query->range);
+    return text && cli_read_range(cli, text, &query->range) ? EXIT_DONE : EXIT_USAGE;
 }
 
 static int run(cli_call *cli) {
     settings set = {.query = nq_query_all((nq_range){0}), .listing = listing_defaults()};
     bool from_stdin;
     if (!cli_read_options(cli, set_option, &set)) return cli->status;
-    if (!read_arguments(cli, &set.query, &from_stdin) || !listing_check(cli, &set.listing, &set.query))
-        return EXIT_USAGE;
+    int status = read_arguments(cli, &set.query, &from_stdin);
+    if (status != EXIT_DONE) return status;
+    if (!listing_check(cli, &set.listing, &set.query)) return EXIT_USAGE;
     if (!check_count(cli, &set, from_stdin)) return EXIT_USAGE;
     if (from_stdin && (set.listing.show_sql || set.query.group || set.table || set.listing.pictures.format))
         return cli_usage_error(cli, "boards from stdin go with none of --show-sql, --up-to, --table and pictures");
@@ -192,7 +216,7 @@ static int run(cli_call *cli) {
     board_output_tell_classes(&set.columns, &set.query, &set.listing);
     set.listing.pictures.query = &set.query;
     set.listing.pictures.has_numbers = !cli->solve;
-    int status = query_ask(cli, NQ_CATALOG_QUERY, &set.query, complete, &set);
+    status = query_ask(cli, NQ_CATALOG_QUERY, &set.query, complete, &set);
     return status == EXIT_DONE ? check_announced(cli, &set) : status;
 }
 

@@ -4,14 +4,15 @@
 
 #include "commands.h"
 #include "../board_output.h"
+#include "../numbered_board.h"
 #include "../query_options.h"
 #include "../set_pictures.h"
 
 enum { OPTION_WITH = CLI_OPTION_FIRST, OPTION_COVER, OPTION_COUNT, OPTION_LIMIT };
 
 static const struct poptOption own_options[] = {
-    {"with", '\0', POPT_ARG_STRING, NULL, OPTION_WITH, "all solutions that have no square in common with this board",
-     "BOARD"},
+    {"with", '\0', POPT_ARG_STRING, NULL, OPTION_WITH,
+     "all solutions that have no square in common with this board, or with N#K", "BOARD"},
     {"cover", '\0', POPT_ARG_NONE, NULL, OPTION_COVER, "all families of n, which cover the board", NULL},
     {"count", '\0', POPT_ARG_NONE, NULL, OPTION_COUNT, "print only how many solutions, or covers, there are", NULL},
     {"limit", '\0', POPT_ARG_STRING, NULL, OPTION_LIMIT, "stop after K solutions of --with, or covers", "K"},
@@ -34,20 +35,14 @@ typedef struct settings {
     bool has_with, cover, count;
     bool has_limit;
     uint64_t limit;
-    nq_placement with;
+    const char *with_text;
+    nq_placement with; /* which that is */
 } settings;
-
-static bool read_with(const cli_call *cli, const char *text, settings *set) {
-    nq_reading_error error;
-    set->has_with = true;
-    return nq_notation_read(text, strlen(text), &set->with, &error) == NQ_OK ||
-           cli_refuse_value(cli, "with", text, "column %u: %s", error.column, error.reason);
-}
 
 static bool set_option(cli_call *cli, int option, const char *value, void *context) {
     settings *set = context;
     switch (option) {
-    case OPTION_WITH: return read_with(cli, value, set);
+    case OPTION_WITH: set->with_text = value; return set->has_with = true;
     case OPTION_COVER: return set->cover = true;
     case OPTION_COUNT: return set->count = true;
     case OPTION_LIMIT: set->has_limit = true; return cli_read_whole_number(cli, "limit", value, &set->limit);
@@ -294,6 +289,8 @@ static int run(cli_call *cli) {
     if (!cli_read_options(cli, set_option, &set)) return cli->status;
     const char *text = cli_only_argument(cli, "a board size");
     if (!text || !cli_read_size(cli, text, &n)) return EXIT_USAGE;
+    int status = set.has_with ? numbered_board_read(cli, "with", set.with_text, &set.with) : EXIT_DONE;
+    if (status != EXIT_DONE) return status;
     set.query.range = (nq_range){n, n, true};
     set.listing.pictures.query = &set.query;
     set.listing.pictures.has_numbers = !cli->solve;

@@ -4,6 +4,7 @@
 #include "../board_output.h"
 #include "../list_from.h"
 #include "../near_list.h"
+#include "../numbered_board.h"
 #include "../query_options.h"
 
 enum { OPTION_COLUMNS = CLI_OPTION_FIRST, OPTION_WIDE, OPTION_FROM, OPTION_NEAR };
@@ -17,7 +18,7 @@ static const struct poptOption own_options[] = {
     {"from", '\0', POPT_ARG_STRING, NULL, OPTION_FROM,
      "boards from a file, or - for stdin, in place of the catalog; RANGE may be left out", "FILE"},
     {"near", '\0', POPT_ARG_STRING, NULL, OPTION_NEAR,
-     "nearest to this board first: by the number of rows in which the queens differ", "BOARD"},
+     "nearest to this board, or to N#K, first: by the number of rows in which the queens differ", "BOARD"},
     POPT_TABLEEND,
 };
 
@@ -36,16 +37,10 @@ typedef struct settings {
     bool wide;
     const char *from;
     bool has_near;
-    nq_placement near;
-    nq_query asked; /* as it was, where the limit is not that of the question */
+    const char *near_text;
+    nq_placement near; /* which that is */
+    nq_query asked;    /* as it was, where the limit is not that of the question */
 } settings;
-
-static bool read_near(const cli_call *cli, const char *text, settings *set) {
-    nq_reading_error error;
-    set->has_near = true;
-    return nq_notation_read(text, strlen(text), &set->near, &error) == NQ_OK ||
-           cli_refuse_value(cli, "near", text, "column %u: %s", error.column, error.reason);
-}
 
 static bool set_option(cli_call *cli, int option, const char *value, void *context) {
     settings *set = context;
@@ -53,7 +48,7 @@ static bool set_option(cli_call *cli, int option, const char *value, void *conte
     case OPTION_COLUMNS: return board_columns_read(cli, value, &set->columns);
     case OPTION_WIDE: set->wide = true; return true;
     case OPTION_FROM: set->from = value; return true;
-    case OPTION_NEAR: return read_near(cli, value, set);
+    case OPTION_NEAR: set->near_text = value; return set->has_near = true;
     default:
         return query_option(cli, option, value, &set->query) &&
                list_option(cli, option, value, &set->listing, &set->query) &&
@@ -175,6 +170,8 @@ static int run(cli_call *cli) {
     settings set = {.query = nq_query_all((nq_range){0}), .listing = listing_defaults()};
     set.listing.takes_atlas = true;
     if (!cli_read_options(cli, set_option, &set)) return cli->status;
+    int status = set.has_near ? numbered_board_read(cli, "near", set.near_text, &set.near) : EXIT_DONE;
+    if (status != EXIT_DONE) return status;
     if (!read_range(cli, &set) || !check_atlas(cli, &set) || !check_table(cli, &set) || !check_from(cli, &set) ||
         !check_near(cli, &set) || !listing_check(cli, &set.listing, &set.query) || !check_pictures(cli, &set))
         return EXIT_USAGE;

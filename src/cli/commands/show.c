@@ -9,6 +9,7 @@
 #include "../board_pictures.h"
 #include "../class_report.h"
 #include "../clue_report.h"
+#include "../numbered_board.h"
 #include "../paint.h"
 #include "../query_options.h"
 #include "../sheet.h"
@@ -301,47 +302,9 @@ static void print_machine(cli_call *cli, const sheet_format *format, const nq_pl
     sheet_print_one(cli, format, all, row.values, filled);
 }
 
-/* "8#17", the 17th solution of n = 8, or "8/10", the tenth fundamental one. */
-typedef struct numeral {
-    bool fundamental;
-    uint64_t number; /* 0: the board was given otherwise */
-} numeral;
-
-static nq_status count_all(nq_catalog *catalog, unsigned n, bool fundamental, uint64_t *count) {
-    nq_query query = nq_query_all((nq_range){n, n, true});
-    nq_question *question;
-    query.fundamental = fundamental;
-    nq_status status = nq_question_open(catalog, &query, &question);
-    if (status == NQ_OK) status = nq_question_count(question, n, count);
-    nq_question_close(question);
-    return status;
-}
-
-/* Out: *asked. */
-static int find_numbered(cli_call *cli, nq_catalog *catalog, const char *text, nq_placement *placement,
-                         numeral *asked) {
-    char size[8], quoted[CLI_QUOTE_SIZE];
-    unsigned n;
-    size_t length = strcspn(text, "#/");
-    snprintf(size, sizeof size, "%.*s", (int)length, text);
-    cli_quote(text, quoted);
-    asked->fundamental = text[length] == '/';
-    const char *kind = asked->fundamental ? "fundamental" : "distinct";
-    if (!cli_read_size(cli, size, &n)) return EXIT_USAGE;
-    if (!cli_parse_whole_number(text + length + 1, &asked->number) || asked->number == 0)
-        return cli_usage_error(cli, "%s: expected the number of a %ssolution after '%c', from 1", quoted,
-                               asked->fundamental ? "fundamental " : "", text[length]);
-    uint64_t count = 0;
-    nq_status status = nq_solution_of_number(catalog, n, asked->fundamental, asked->number, placement);
-    if (status == NQ_OK) return EXIT_DONE;
-    if (status == NQ_DONE) status = count_all(catalog, n, asked->fundamental, &count);
-    if (status != NQ_OK) return cli_catalog_fail(cli, status, catalog);
-    return cli_usage_error(cli, "%s: n = %u has %" PRIu64 " %s %s", quoted, n, count, kind,
-                           count == 1 ? "solution" : "solutions");
-}
-
 /* The solution was found by passing over rows, and its number by counting what the fundamental solutions make. */
-static int check_number(const cli_call *cli, const nq_catalog *catalog, const numeral *asked, const numbers *found) {
+static int check_number(const cli_call *cli, const nq_catalog *catalog, const board_numeral *asked,
+                        const numbers *found) {
     uint64_t number = asked->fundamental ? found->fundamental : found->distinct;
     if (!asked->number || !number || asked->number == number) return EXIT_DONE;
     return cli_fail(cli, NQ_DAMAGED,
@@ -369,7 +332,7 @@ static void draw(cli_call *cli, const picture_settings *set, const nq_placement 
 }
 
 static int show(cli_call *cli, nq_catalog *catalog, const settings *set, const nq_placement *placement,
-                const numeral *asked) {
+                const board_numeral *asked) {
     numbers found = {0};
     class_report report = {0};
     clue_report clues = {0};
@@ -403,15 +366,6 @@ static bool set_option(cli_call *cli, int option, const char *value, void *conte
     }
 }
 
-/* Whether a text has the form N#K or N/K. Rows of a board are no numbers where one begins with an empty square: 10/01. */
-static bool is_numbered(const char *text) {
-    size_t digits = strspn(text, "0123456789");
-    const char *number = text + digits + (text[digits] != '\0');
-    if (digits == 0 || text[digits] != '/') return digits > 0 && text[digits] == '#';
-    bool rows = text[0] == '0' || (number[0] == '0' && number[1]);
-    return digits <= 2 && !rows && !strpbrk(number, "/Qq");
-}
-
 /* Whether there is a file of the catalog's name, whatever it is. */
 static bool database_exists(const cli_call *cli) {
     struct stat file;
@@ -439,7 +393,7 @@ static int run(cli_call *cli) {
     nq_placement placement;
     nq_catalog *catalog = NULL;
     nq_reading_error error;
-    bool numbered = is_numbered(text);
+    bool numbered = numbered_board_is(text);
     if (!numbered && nq_notation_read(text, strlen(text), &placement, &error) != NQ_OK)
         return unreadable(cli, text, &error);
     /* Without a catalog a board can still be shown, unless one was asked for by name. */
@@ -447,8 +401,8 @@ static int run(cli_call *cli) {
         catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);
         if (!catalog) return status;
     }
-    numeral asked = {0};
-    if (numbered) status = find_numbered(cli, catalog, text, &placement, &asked);
+    board_numeral asked = {0};
+    if (numbered) status = numbered_board_find(cli, catalog, text, &placement, &asked);
     if (status == EXIT_DONE) status = show(cli, catalog, &set, &placement, &asked);
     nq_catalog_close(catalog);
     return status;
