@@ -105,6 +105,11 @@ static size_t find_boards(const char *name) {
 
 bool puzzle_output_check(const cli_call *cli, const listing *set) {
     const char *name = set->format->name;
+    if (set->base_is_chosen)
+        return cli_usage_error(cli,
+                               "--base goes with lists of columns, which puzzles have not: their squares are named, "
+                               "such as r1c1"),
+               false;
     if (set->pictures.format || sheet_find_format(name) || find_boards(name) < BOARDS) return true;
     cli_usage_error(
         cli,

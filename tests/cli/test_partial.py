@@ -268,6 +268,17 @@ def test_boards_can_be_given_by_their_number(folder, tmp_path, source):
             assert run(*command, folder=where).returncode == 4
 
 
+@pytest.mark.parametrize("command", [["puzzle", "4", "--seed", "1"], ["list", "4", "--near", "2413"], ["complete", "-"], ["complete", "4", "--table"]])
+def test_there_is_no_base_where_no_columns_are_listed(folder, command):
+    for form in ("json", "ndjson", "csv", "tsv"):
+        done = run(*command, "--base", "0", "--format", form, folder=folder, input=b"1Q2/4/4/4")
+        assert (done.returncode, done.stdout) == (2, b"") and b"--base goes with lists of columns" in done.stderr, done
+    if "--near" in command:
+        assert ask(folder, *command, "--base", "0", "--format", "tuple") == "(1,3,0,2)\n(2,0,3,1)\n"
+    if "-" in command:
+        assert ask(folder, *command, "--base", "0", "--format", "tuple", input=b"1Q2/4/4/4") == "(1,3,0,2)\n"
+
+
 def test_no_board_at_all(folder):
     for text in (b"", b"\n \n\t\n"):
         done = run("complete", "-", folder=folder, input=text)

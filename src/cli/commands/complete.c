@@ -118,6 +118,13 @@ static bool is_of_some(const nq_query *query) {
 
 /* A number of boards from stdin has a row of its own in formats of rows. */
 static bool check_count(const cli_call *cli, const settings *set, bool from_stdin) {
+    if (set->listing.base_is_chosen &&
+        (set->count || set->table || (from_stdin && sheet_find_format(set->listing.format->name))))
+        return cli_usage_error(cli, "--base goes with lists of columns, which %s not",
+                               set->count   ? "--count has"
+                               : set->table ? "--table has"
+                                            : "rows of completions have"),
+               false;
     if (!set->count || set->table) return true;
     if (is_of_some(&set->query))
         return cli_usage_error(cli,

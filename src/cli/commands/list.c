@@ -108,6 +108,10 @@ static bool check_near(const cli_call *cli, const settings *set) {
         return cli_usage_error(cli, "--near has its own order and columns: of the options of lists it goes with "
                                     "--limit, --offset and --format"),
                false;
+    if (set->listing.base_is_chosen && sheet_find_format(set->listing.format->name))
+        return cli_usage_error(cli,
+                               "--base goes with lists of columns, which --near has in --format tuple and npy alone"),
+               false;
     if (is_atlas(&set->listing))
         return cli_usage_error(cli, "--near goes without --format html, whose page has an order of its own"), false;
     if (query->fundamental || query->group)
