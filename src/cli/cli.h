@@ -204,6 +204,9 @@ int cli_catalog_fail(const cli_call *cli, nq_status status, const nq_catalog *ca
 int cli_open_output(cli_call *cli);
 int cli_finish_output(cli_call *cli, int status);
 
+/* Says that a file gets no name, where boards of the input could not be read: it is written whole or not at all. */
+void cli_tell_unwritten(const cli_call *cli);
+
 /* Whether writing has failed, or the answer been refused: for a command that does nothing but print, there is no use in going on. */
 bool cli_output_failed(cli_call *cli);
 

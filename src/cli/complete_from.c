@@ -226,7 +226,8 @@ static int tell_end(const completer *of, nq_status read) {
         return cli_fail(of->cli, read, "stdin: there is not enough memory for a board of this input");
     if (read == NQ_IO) return cli_fail(of->cli, read, "stdin cannot be read");
     if (of->number == 0) return cli_usage_error(of->cli, "stdin held no board");
-    return of->unreadable ? EXIT_USAGE : EXIT_DONE;
+    if (of->unreadable) return cli_tell_unwritten(of->cli), EXIT_USAGE;
+    return EXIT_DONE;
 }
 
 int complete_from(cli_call *cli, FILE *in, const complete_task *task) {

@@ -82,7 +82,8 @@ static int tell_end(const stream *s, nq_status read) {
     if (s->not_solutions)
         cli_note(s->cli, "%s: %" PRIu64 " %s left out", s->name, s->not_solutions,
                  s->not_solutions == 1 ? "board that is no solution is" : "boards that are no solutions are");
-    return s->unreadable ? EXIT_USAGE : EXIT_DONE;
+    if (s->unreadable) return cli_tell_unwritten(s->cli), EXIT_USAGE;
+    return EXIT_DONE;
 }
 
 static int list_stream(stream *s, FILE *in, const listing *set, const board_columns *columns) {

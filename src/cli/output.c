@@ -231,6 +231,16 @@ static int close_output(cli_call *cli, bool good) {
     return cli->output_error;
 }
 
+void cli_tell_unwritten(const cli_call *cli) {
+    char quoted[CLI_QUOTE_SIZE];
+    if (cli->output_target[0])
+        cli_note(
+            cli,
+            "--output %s: the file is not written, since not all boards could be read; without --output the others "
+            "are answered",
+            cli_quote(cli->output_path, quoted));
+}
+
 /* What could not be written was not done. A reader that stopped early got what it wanted. */
 int cli_finish_output(cli_call *cli, int status) {
     bool good = status == EXIT_DONE || status == EXIT_NO;

@@ -221,6 +221,23 @@ def test_tables_have_a_row_for_each_completion(folder):
     assert [line.split("\t")[-1] for line in some.splitlines()] == ["placement", boards.text(list(boards.solutions(6))[1]), "3142", ""]
 
 
+def test_a_file_is_written_whole_or_not_at_all(folder, tmp_path):
+    """Of boards that could not all be read there is none, and that is said; where nobody has to find it, the others are answered."""
+    text, place = b"1Q2/4/4/4\nzz\n2Q1/4/4/4\n", tmp_path / "out"
+    name = place / "answers"
+    place.mkdir()
+    done = run("complete", "-", "-q", folder=folder, input=text)
+    assert (done.returncode, done.stdout.split()) == (2, [b"2413", b"3142"]) and b"not written" not in done.stderr
+    for command in (["complete", "-"], ["complete", "-", "--format", "csv"], ["complete", "-", "--count"], ["check", "-"], ["list", "--from", "-"]):
+        done = run(*command, "-o", str(name), folder=folder, input=text)
+        assert done.returncode == 2 and done.stdout == b"" and f"--output '{name}': the file is not written".encode() in done.stderr, done
+        assert list(place.iterdir()) == []
+    name.write_text("as it was")
+    assert run("complete", "-", "-o", str(name), "--force", folder=folder, input=text).returncode == 2 and name.read_text() == "as it was"
+    assert run("complete", "-", "-o", str(name), "--force", folder=folder, input=text.replace(b"zz\n", b"")).returncode == 0
+    assert name.read_text() == "2413\n3142\n"
+
+
 # --- What the argument can be ---
 
 @pytest.mark.parametrize("board", [".", "_", "\u25a1", "{\"board\":\".\"}"])

@@ -290,7 +290,8 @@ static int check_all(cli_call *cli, tally *all) {
     }
     if (all->failed != NQ_OK) return cli_catalog_fail(cli, all->failed, all->catalog);
     if (status != EXIT_DONE) return status;
-    return all->unreadable ? EXIT_USAGE : all->not_solutions ? EXIT_NO : EXIT_DONE;
+    if (all->unreadable) return cli_tell_unwritten(cli), EXIT_USAGE;
+    return all->not_solutions ? EXIT_NO : EXIT_DONE;
 }
 
 static void add_columns(tally *all) {
