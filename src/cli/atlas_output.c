@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "command_words.h"
+
 const nq_format atlas_format = {
     "html", "a page to explore them in a browser, in one file, for n up to 14 (list alone)", false, NULL, NULL, NULL};
 
@@ -15,24 +17,10 @@ bool atlas_check(const cli_call *cli, const nq_range *range) {
     return false;
 }
 
-#define CUT " ..."
-
-/* The command that was given, as a shell takes it. */
-static void print_question(const cli_call *cli, char *text, size_t size) {
-    size_t used = (size_t)snprintf(text, size, "nqueens %s", cli->command->name);
-    for (int k = 1; k < cli->word_count; k++) {
-        text[used] = ' ';
-        if (!cli_shell_word(cli->words[k], text + used + 1, size - used - sizeof CUT)) {
-            strcpy(text + used, CUT);
-            return;
-        }
-        used += strlen(text + used);
-    }
-}
-
 nq_status atlas_write(cli_call *cli, atlas *from, nq_catalog *catalog, const nq_range *range) {
-    char question[8192];
-    print_question(cli, question, sizeof question);
+    char question[8192] = "nqueens ";
+    size_t used = strlen(question);
+    command_words(cli, NULL, question + used, sizeof question - used);
     atlas_words words = {*range, question, catalog ? nq_catalog_path(catalog) : NULL};
     return atlas_print(from, &words, cli->out);
 }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "command_words.h"
+
 enum {
     OPTION_TITLE = CLI_OPTION_PICTURES,
     OPTION_CAPTION,
@@ -195,34 +197,6 @@ static bool says_how(const struct poptOption *row) {
            (option >= CLI_OPTION_PICTURES && option <= OPTION_PER_PAGE);
 }
 
-/* The option that a word is, and whether its value is in the word; NULL if it is none that says how. */
-static const struct poptOption *option_of(const struct poptOption *table, const char *word, bool *has_value) {
-    const struct poptOption *found = NULL;
-    for (; !found && (table->longName || table->arg); table++) {
-        size_t length = table->longName ? strlen(table->longName) : 0;
-        if (table->argInfo == POPT_ARG_INCLUDE_TABLE) found = option_of(table->arg, word, has_value);
-        else if (strncmp(word, "--", 2) == 0 && strncmp(word + 2, table->longName, length) == 0 &&
-                 (word[2 + length] == '=' || !word[2 + length]))
-            found = table, *has_value = word[2 + length] == '=';
-        else if (word[0] == '-' && word[1] && word[1] == table->shortName) found = table, *has_value = word[2] != '\0';
-    }
-    return found;
-}
-
-static size_t add_word(char text[PICTURE_TEXT_SIZE], size_t used, const char *word) {
-    char quoted[PICTURE_TEXT_SIZE];
-    if (!cli_shell_word(word, quoted, sizeof quoted)) snprintf(quoted, sizeof quoted, "...");
-    int wrote = snprintf(text + used, PICTURE_TEXT_SIZE - used, " %s", quoted);
-    return wrote < 0 || used + (size_t)wrote >= PICTURE_TEXT_SIZE ? used : used + (size_t)wrote;
-}
-
 const char *picture_question(const cli_call *cli, char text[PICTURE_TEXT_SIZE]) {
-    size_t used = (size_t)snprintf(text, PICTURE_TEXT_SIZE, "%s", cli->command->name);
-    for (int k = 1; k < cli->word_count; k++) {
-        bool has_value = false;
-        const struct poptOption *row = option_of(cli->table, cli->words[k], &has_value);
-        if (row && says_how(row)) k += row->argInfo != POPT_ARG_NONE && !has_value;
-        else used = add_word(text, used, cli->words[k]);
-    }
-    return text;
+    return command_words(cli, says_how, text, PICTURE_TEXT_SIZE);
 }
