@@ -68,7 +68,23 @@ static bool refuse_line(const cli_call *cli, const nq_key *key, const char *text
                             key->line, key->name);
 }
 
+static bool is_same(const nq_by *a, const nq_by *b) {
+    if (a->use.key != b->use.key) return false;
+    return a->use.key ? a->use.line == b->use.line : strcmp(a->expression, b->expression) == 0;
+}
+
+/* The same value again tells nothing. */
+static bool refuse_again(const cli_call *cli, const nq_by *by) {
+    char name[NQ_KEY_NAME_SIZE], quoted[CLI_QUOTE_SIZE];
+    return cli_usage_error(cli, "--by: the %s %s is named twice; expected each once",
+                           by->use.key ? "key" : "expression",
+                           cli_quote(by->use.key ? nq_key_print(&by->use, name) : by->expression, quoted)),
+           false;
+}
+
 static bool add(const cli_call *cli, nq_query *query, nq_by by) {
+    for (unsigned k = 0; k < query->by_count; k++)
+        if (is_same(&query->by[k], &by)) return refuse_again(cli, &by);
     if (query->by_count == NQ_MOST_BY)
         return cli_usage_error(cli, "--by: more than %u keys or expressions; ask for fewer at a time", NQ_MOST_BY),
                false;

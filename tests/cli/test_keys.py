@@ -131,8 +131,21 @@ def test_what_cannot_be_counted_by_is_refused(folder, by, words):
 
 
 def test_no_more_than_some_keys_at_a_time(folder):
-    assert "more than 8 keys or expressions" in ask(folder, "count", "8", "--by", ",".join(["class"] * 9), status=2)
-    assert ask(folder, "count", "8", "--by", ",".join(["class"] * 8)).splitlines()[1] == "half-turn " * 8 + "4"
+    rows = [f"row:{row}" for row in range(1, 9)]
+    assert "more than 8 keys or expressions" in ask(folder, "count", "8", "--by", ",".join([*rows, "class"]), status=2)
+    assert ask(folder, "count", "8", "--by", ",".join(rows)).splitlines()[0] == "1 5 8 6 3 7 2 4 1"
+
+
+@pytest.mark.parametrize("by, named", [
+    (["class", "class"], "the key 'class'"), (["class,first,class"], "the key 'class'"), (["knight-pairs", "knight_pairs"], "the key 'knight_pairs'"),
+    (["row:2,first", "row:2"], "the key 'row:2'"), (["n + 1", "first", "n + 1"], "the expression 'n + 1'")])
+def test_what_is_counted_by_twice_is_refused(folder, by, named):
+    assert ask(folder, "count", "8", *[word for value in by for word in ("--by", value)], status=2) == (
+        f"nqueens count: --by: {named} is named twice; expected each once\n")
+
+
+def test_keys_of_two_rows_differ(folder):
+    assert ask(folder, "count", "4", "--by", "row:1,row:2", "--by", "first") == "2 4 2 1\n3 1 3 1\n"
 
 
 def test_a_table_of_more_than_a_million_lines_is_refused(tmp_path):
