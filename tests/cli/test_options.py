@@ -46,6 +46,13 @@ def test_flags_may_be_repeated(stored_catalog):
     assert run("count", "8", "--fundamental", "--fundamental", folder=stored_catalog.parent).stdout == b"12\n"
 
 
+@pytest.mark.parametrize("more", [[], ["--count"], ["--trace"], ["--compare"], ["--fundamental", "--algorithm", "scan"], ["--fundamental", "--limit", "1"],
+                                  ["--fundamental", "--count", "--stats"]])
+def test_threads_are_refused_where_none_search(more):
+    done = run("solve", "5", *more, "--jobs", "2")
+    assert (done.returncode, done.stdout) == (2, b"") and b"--jobs goes with --fundamental" in done.stderr
+
+
 def count(catalog, *arguments):
     done = run("count", "8", *arguments, "--db", catalog)
     assert done.returncode == 0, done.stderr

@@ -278,8 +278,19 @@ static bool check_lesson(const cli_call *cli, const settings *set) {
     return true;
 }
 
+/* Only the search of fundamental solutions to the end is divided. */
+static bool check_jobs(const cli_call *cli, const settings *set) {
+    bool divided = set->fundamental && !set->algorithm && set->limit == UINT64_MAX && !set->stats;
+    if (!cli->jobs || divided) return true;
+    return cli_usage_error(cli,
+                           "--jobs goes with --fundamental, without --algorithm, --limit and --stats: nothing else "
+                           "is searched with threads"),
+           false;
+}
+
 static bool check_combination(const cli_call *cli, const settings *set) {
     if (set->stats && !set->count) return cli_usage_error(cli, "--stats goes with --count"), false;
+    if (!check_jobs(cli, set)) return false;
     if (set->trace || set->compare || set->stats) return check_lesson(cli, set);
     if (set->count && set->listing.format_is_chosen)
         return cli_usage_error(cli, "--format goes with boards, not with --count"), false;
