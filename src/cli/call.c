@@ -152,8 +152,11 @@ static bool note_given(cli_call *cli, const struct poptOption *row, const char *
 }
 
 static bool check_solve(const cli_call *cli) {
-    if (!cli->solve || !cli->parts) return true;
-    return cli_usage_error(cli, "--solve asks no part files: it goes without --parts"), false;
+    if (cli->solve && cli->parts)
+        return cli_usage_error(cli, "--solve asks no part files: it goes without --parts"), false;
+    if (cli->solve && cli->database_is_given)
+        return cli_usage_error(cli, "--solve asks no catalog: it goes without --db"), false;
+    return true;
 }
 
 /* The next option of the command and its value. Returns the option's number; 0 at the end; -1 if the command is to end. */

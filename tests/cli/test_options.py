@@ -53,6 +53,17 @@ def test_threads_are_refused_where_none_search(more):
     assert (done.returncode, done.stdout) == (2, b"") and b"--jobs goes with --fundamental" in done.stderr
 
 
+@pytest.mark.parametrize("command", ARGUMENTS)
+def test_a_search_without_a_catalog_takes_none(command, stored_catalog):
+    words, named = [command, *ARGUMENTS[command], "--solve"], ["--db", stored_catalog]
+    if b"--solve" not in run(command, "--help").stdout:
+        return
+    for arguments in ([*named, *words], [*words, *named], [*words, "--db", "none.db"]):
+        done = run(*arguments)
+        assert (done.returncode, done.stdout) == (2, b"") and b"--solve asks no catalog: it goes without --db" in done.stderr, done
+    assert run(*words, folder=stored_catalog.parent).returncode == 0
+
+
 def count(catalog, *arguments):
     done = run("count", "8", *arguments, "--db", catalog)
     assert done.returncode == 0, done.stderr

@@ -63,7 +63,8 @@ def test_the_table_of_larger_ones_has_the_computed_values(folder):
     assert out(folder, "complete", "4", "--table") == (
         "queens  nonattacking  extendable  unique\n0       1             1           0\n1       16            8           8\n"
         "2       44            12          12\n3       24            8           8\n4       2             2           2\n")
-    assert out(folder, "complete", "8", "--table", "--solve", "--db", "none.db") == out(folder, "complete", "8", "--table")
+    (folder / "empty").mkdir()
+    assert out(folder / "empty", "complete", "8", "--table", "--solve") == out(folder, "complete", "8", "--table")
 
 
 # --- Clues ---
