@@ -223,7 +223,7 @@ static void print_notice(void *context, const char *sentence) { cli_remark(conte
 nq_catalog *cli_open_catalog(cli_call *cli, nq_catalog_mode mode, int *status) {
     nq_catalog *catalog;
     bool search = cli->solve && mode == NQ_CATALOG_QUERY;
-    if (search) cli_remark(cli, "searched now, without a catalog");
+    if (search) cli_remark_ahead(cli, "searched now, without a catalog");
     if (search) mode = NQ_CATALOG_SEARCH;
     nq_catalog_options options = {.mode = mode,
                                   .jobs = cli->jobs,

@@ -154,11 +154,13 @@ int cli_refuse_database(const cli_command *command);
 /* --- message.c --- */
 
 /* Says "nqueens COMMAND: …" on stderr. Returns EXIT_USAGE, or the status's exit status. A note is a part of the answer; a remark is not, and
- * is left out where the user wants it quiet. */
+ * is left out where the user wants it quiet. What is remarked ahead is said before anything else is printed, but not before an error of the
+ * question: that comes alone. */
 int cli_usage_error(const cli_call *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int cli_fail(const cli_call *cli, nq_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void cli_note(const cli_call *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void cli_remark(const cli_call *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void cli_remark_ahead(const cli_call *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Says what is wrong with the value of an option, or with an argument (option is NULL). Returns false. */
 bool cli_refuse_value(const cli_call *cli, const char *option, const char *text, const char *format, ...)

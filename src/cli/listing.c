@@ -152,7 +152,7 @@ bool listing_check(const cli_call *cli, const listing *set, nq_query *query) {
         return cli_usage_error(cli, "--each goes with neither --sample nor --offset"), false;
     if (sampling && !set->has_seed) {
         query->seed = listing_new_seed();
-        cli_remark(cli, "the same sample again: --seed %" PRIu64, query->seed);
+        cli_remark_ahead(cli, "the same sample again: --seed %" PRIu64, query->seed);
     }
     return true;
 }

@@ -33,21 +33,31 @@ static void drop_cut_character(char *text) {
     if (length - begin < whole) text[begin] = '\0';
 }
 
-__attribute__((format(printf, 2, 0))) static void say(const cli_call *cli, const char *format, va_list arguments) {
-    char sentence[8192];
-    vsnprintf(sentence, sizeof sentence, format, arguments);
+#define SENTENCE_SIZE 8192
+
+__attribute__((format(printf, 2, 0))) static void print_sentence(char sentence[SENTENCE_SIZE], const char *format,
+                                                                 va_list arguments) {
+    vsnprintf(sentence, SENTENCE_SIZE, format, arguments);
     drop_cut_character(sentence);
     for (unsigned char *c = (unsigned char *)sentence; *c; c++) {
         if (!cli_is_control(c)) continue; /* file names and SQLite's sentences come from outside */
         if (*c == 0xc2) *c++ = '?';
         *c = '?';
     }
+}
+
+__attribute__((format(printf, 2, 0))) static void say(const cli_call *cli, const char *format, va_list arguments) {
+    char sentence[SENTENCE_SIZE];
+    print_sentence(sentence, format, arguments);
     progress_clear(cli->shown);
     fprintf(stderr, "nqueens %s: %s\n", cli->command->name, sentence);
 }
 
+static void drop_ahead(const cli_call *cli) { *cli->shown->ahead = '\0'; }
+
 int cli_usage_error(const cli_call *cli, const char *format, ...) {
     va_list arguments;
+    drop_ahead(cli);
     va_start(arguments, format);
     say(cli, format, arguments);
     va_end(arguments);
@@ -55,11 +65,13 @@ int cli_usage_error(const cli_call *cli, const char *format, ...) {
 }
 
 int cli_fail(const cli_call *cli, nq_status status, const char *format, ...) {
+    int ends = cli_exit_status(status);
     va_list arguments;
+    if (ends == EXIT_USAGE || ends == EXIT_NOT_HELD) drop_ahead(cli);
     va_start(arguments, format);
     say(cli, format, arguments);
     va_end(arguments);
-    return cli_exit_status(status);
+    return ends;
 }
 
 bool cli_refuse_value(const cli_call *cli, const char *option, const char *text, const char *format, ...) {
@@ -87,6 +99,17 @@ void cli_remark(const cli_call *cli, const char *format, ...) {
     va_start(arguments, format);
     say(cli, format, arguments);
     va_end(arguments);
+}
+
+void cli_remark_ahead(const cli_call *cli, const char *format, ...) {
+    char sentence[SENTENCE_SIZE], *ahead = cli->shown->ahead;
+    size_t used = strlen(ahead);
+    va_list arguments;
+    if (cli->quiet) return;
+    va_start(arguments, format);
+    print_sentence(sentence, format, arguments);
+    va_end(arguments);
+    snprintf(ahead + used, sizeof cli->shown->ahead - used, "nqueens %s: %s\n", cli->command->name, sentence);
 }
 
 const char *cli_quote(const char *text, char quoted[CLI_QUOTE_SIZE]) {

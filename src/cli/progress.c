@@ -40,10 +40,16 @@ void progress_print_duration(double seconds, char text[32]) {
     else snprintf(text, 32, "%" PRIu64 " s", s);
 }
 
+static void say_ahead(progress *shown) {
+    if (*shown->ahead) fputs(shown->ahead, stderr);
+    *shown->ahead = '\0';
+}
+
 void progress_clear(progress *shown) {
     char text[WIPE_SIZE];
     if (shown->line_is_there) fputs(wipe(shown, text), stderr);
     shown->line_is_there = false;
+    say_ahead(shown);
 }
 
 /* What of the whole command is done. */
@@ -118,6 +124,7 @@ void progress_show(void *context, const nq_progress *now) {
     }
     if (seconds_between(&shown->shown, &time) < (shown->form == PROGRESS_JSON ? 1.0 : 0.2)) return;
     shown->shown = time;
+    say_ahead(shown);
     double seconds = seconds_between(&shown->started, &time), of_size = seconds_between(&shown->size_started, &time);
     double fraction = whole(shown, now->fraction), done = fraction - shown->at_start;
     double rate = of_size > 0 ? (double)(now->rows - shown->rows_at_start) / of_size : 0;

@@ -19,8 +19,9 @@ typedef struct progress {
     uint64_t rows_at_start;
     struct timespec started, size_started, shown;
     bool line_is_there;
-    unsigned width; /* of the line that is there */
-    bool is_dumb;   /* the terminal obeys no escapes */
+    unsigned width;  /* of the line that is there */
+    bool is_dumb;    /* the terminal obeys no escapes */
+    char ahead[512]; /* lines that are said before anything else is printed */
 } progress;
 
 /* A line where stderr is a terminal, else nothing. */
@@ -35,7 +36,7 @@ void progress_next_share(progress *shown, double share);
 /* The same for a command that counts by itself: `all` are to come, 0 if that is not known. */
 void progress_show_count(progress *shown, unsigned n, uint64_t count, uint64_t all);
 
-/* Takes the line away, so that something else can be printed. */
+/* Takes the line away, and says what is to come first, so that something else can be printed. */
 void progress_clear(progress *shown);
 
 /* "3.2 years", "5 d 3 h", "1 h 5 min", "3 min 20 s", "8 s". */

@@ -133,7 +133,7 @@ static bool check(cli_call *cli, settings *set, unsigned n) {
         return false;
     if (!set->has_seed) {
         set->wish.seed = listing_new_seed();
-        cli_remark(cli, "the same puzzles again: --seed %" PRIu64, set->wish.seed);
+        cli_remark_ahead(cli, "the same puzzles again: --seed %" PRIu64, set->wish.seed);
     }
     return true;
 }
