@@ -7,6 +7,7 @@
 #include "../asked.h"
 #include "../by_option.h"
 #include "../clue_key.h"
+#include "../group_table.h"
 #include "../listing.h"
 #include "../plot_output.h"
 #include "../published_counts.h"
@@ -229,46 +230,11 @@ static int print_published(cli_call *cli, const settings *set, const char *range
     return published_counts_print(cli, range, query->fundamental, by_class, set->format);
 }
 
-static nq_status print_group(sheet *s, nq_catalog *catalog, nq_query query, const nq_group *group, unsigned n) {
-    nq_question *question;
-    uint64_t classes = 0;
-    nq_query_up_to(&query, group);
-    query.range = (nq_range){n, n, true};
-    nq_status status = nq_question_open(catalog, &query, &question);
-    if (status == NQ_OK) status = nq_question_count(question, n, &classes);
-    nq_question_close(question);
-    if (status == NQ_OK)
-        sheet_row(s, (sheet_value[]){sheet_integer(n), sheet_text(group->name), sheet_integer(nq_group_order(group, n)),
-                                     sheet_integer(classes)});
-    return status;
-}
-
-/* All groups, each a line. */
-static nq_status print_groups(cli_call *cli, nq_catalog *catalog, const settings *set) {
-    static const sheet_column columns[] = {{.name = "n"}, {.name = "group"}, {.name = "order"}, {.name = "classes"}};
-    const nq_range *range = &set->query.range;
-    nq_status status = nq_catalog_require(catalog, *range, NQ_ALL_CLASSES, NQ_STORED_FUNDAMENTAL);
-    if (status != NQ_OK) return status;
-    sheet s = {0};
-    sheet_begin(&s, cli, set->format, columns, 4);
-    for (unsigned n = range->first; n <= range->last; n++)
-        for (unsigned k = 0; status == NQ_OK && k < nq_group_count; k++)
-            status = print_group(&s, catalog, set->query, &nq_groups[k], n);
-    sheet_end(&s, status == NQ_OK);
-    return status;
-}
-
 static int count_groups(cli_call *cli, const settings *set) {
-    int status = EXIT_DONE;
     if (set->query.by_count) return cli_usage_error(cli, "--up-to all is a table of its own: it goes without --by");
     if (set->show_sql) return cli_usage_error(cli, "--up-to all has no form in SQL; ask for one group at a time");
     if (cli->of_parts) return cli_usage_error(cli, "--up-to all goes without --of-parts; ask for one group at a time");
-    nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);
-    if (!catalog) return status;
-    nq_status done = print_groups(cli, catalog, set);
-    if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
-    nq_catalog_close(catalog);
-    return status;
+    return group_table_print(cli, &set->query, set->format);
 }
 
 static int run(cli_call *cli) {
