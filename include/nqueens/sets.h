@@ -48,7 +48,10 @@ typedef struct nq_partial_counts {
     uint64_t unique[NQ_SET_MAX_N + 1];       /* and of one only */
 } nq_partial_counts;
 
-/* Counts boards of up to `most` queens. In: most <= n. Out: *counts, zeros behind most. */
+/* Stands for a number that was still to be counted. */
+#define NQ_NOT_COUNTED UINT64_MAX
+
+/* Counts boards of up to `most` queens. In: most <= n. Out: *counts, zeros behind most; after NQ_INTERRUPTED what is known, and NQ_NOT_COUNTED. */
 NQ_API nq_status nq_set_count_partial(const nq_set *set, unsigned most, nq_partial_counts *counts);
 
 /* The greatest number of queens, not more than n, up to which all boards on which none attacks another can be completed (OEIS A374013). Out: *queens. */

@@ -65,7 +65,8 @@ static nq_status walk_rows(walk *w, uint64_t *list, size_t count, unsigned row, 
 }
 
 static nq_status count_extendable(const nq_set *set, unsigned most, nq_partial_counts *counts) {
-    walk w = {.set = set, .most = most, .counts = counts};
+    nq_partial_counts found = {{0}, {0}, {0}};
+    walk w = {.set = set, .most = most, .counts = &found};
     uint64_t *list = malloc((set->count + 1) * sizeof *list);
     w.scratch = malloc((set->count + 1) * sizeof *w.scratch);
     nq_status status = list && w.scratch ? NQ_OK : NQ_NO_MEMORY;
@@ -73,6 +74,10 @@ static nq_status count_extendable(const nq_set *set, unsigned most, nq_partial_c
     if (status == NQ_OK && set->count > 0) {
         memcpy(list, set->packed, set->count * sizeof *list);
         status = walk_rows(&w, list, set->count, 0, 0);
+    }
+    if (status == NQ_OK) {
+        memcpy(counts->extendable, found.extendable, (most + 1) * sizeof *found.extendable);
+        memcpy(counts->unique, found.unique, (most + 1) * sizeof *found.unique);
     }
     free(list);
     free(w.scratch);
@@ -107,7 +112,7 @@ static bool place(const nq_set *set, unsigned row, unsigned queens, unsigned mos
 }
 
 /* The mirror takes a queen of the first row from one half of it to the other: those of the left half count twice. */
-static bool count_nonattacking(const nq_set *set, unsigned most, uint64_t counts[NQ_SET_MAX_N + 1]) {
+static bool place_all(const nq_set *set, unsigned most, uint64_t counts[NQ_SET_MAX_N + 1]) {
     uint64_t left[NQ_SET_MAX_N + 1] = {0};
     unsigned n = set->n;
     if (n == 1 || most == 0) return place(set, 0, 0, most, (lines){0, 0, 0}, counts);
@@ -122,10 +127,25 @@ static bool count_nonattacking(const nq_set *set, unsigned most, uint64_t counts
     return true;
 }
 
+static nq_status count_nonattacking(const nq_set *set, unsigned most, nq_partial_counts *counts) {
+    uint64_t found[NQ_SET_MAX_N + 1] = {0};
+    if (!place_all(set, most, found)) return NQ_INTERRUPTED;
+    memcpy(counts->nonattacking, found, (most + 1) * sizeof *found);
+    return NQ_OK;
+}
+
+static nq_status count_up_to(const nq_set *set, unsigned most, nq_partial_counts *counts) {
+    nq_status status = count_extendable(set, most, counts);
+    return status == NQ_OK ? count_nonattacking(set, most, counts) : status;
+}
+
+/* Boards with few queens are a hundredth of the work: they are counted first by themselves, so that something is known soon. */
 nq_status nq_set_count_partial(const nq_set *set, unsigned most, nq_partial_counts *counts) {
     *counts = (nq_partial_counts){{0}, {0}, {0}};
-    nq_status status = count_extendable(set, most, counts);
-    if (status == NQ_OK && !count_nonattacking(set, most, counts->nonattacking)) status = NQ_INTERRUPTED;
+    for (unsigned k = 0; k <= most; k++)
+        counts->nonattacking[k] = counts->extendable[k] = counts->unique[k] = NQ_NOT_COUNTED;
+    nq_status status = count_up_to(set, most / 3, counts);
+    if (status == NQ_OK) status = count_up_to(set, most, counts);
     return status == NQ_OK ? status : set_fail(set, status);
 }
 

@@ -184,6 +184,8 @@ static void an_interruption_ends_every_search(void **state) {
     interrupt = true;
     nq_set_solution(set, 0, &solution);
     assert_int_equal(nq_set_count_partial(set, 8, &counts), NQ_INTERRUPTED);
+    assert_true(counts.nonattacking[8] == NQ_NOT_COUNTED && counts.unique[0] == NQ_NOT_COUNTED);
+    assert_true(counts.extendable[9] == 0);
     assert_non_null(strstr(nq_catalog_message(catalog), "interrupted"));
     assert_int_equal(nq_set_clues(set, &solution, &clues), NQ_INTERRUPTED);
     assert_int_equal(nq_set_clue_queens(set, &solution, &queens), NQ_INTERRUPTED);
