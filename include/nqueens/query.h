@@ -129,7 +129,7 @@ typedef struct nq_tally nq_tally;
 /* Counts by what the query says; of a class the canonical form, or the least solution, has the value. By class alone, where no more than classes is
  * asked, the ready-made counts are told of the classes that are held; some are to be, of every n.
  * In: the query counts by something. Returns as above; NQ_REFUSED also if there would be too many lines.
- * Out: *tally, to be closed; NULL after a failure. */
+ * Out: *tally, to be closed; after NQ_INTERRUPTED, of the solutions that had been counted; NULL after another failure. */
 NQ_API nq_status nq_question_tally(nq_question *question, unsigned n, nq_tally **tally);
 NQ_API void nq_tally_close(nq_tally *tally); /* NULL is allowed */
 

@@ -174,8 +174,9 @@ static nq_status open_tally(nq_terms *terms, const char *const *keys, unsigned c
     nq_status status = nq_question_open(terms->catalog, &query, &opened->question);
     if (status == NQ_OK) status = nq_question_tally(opened->question, terms->n, &opened->tally);
     if (status == NQ_OK) return NQ_OK;
+    nq_tally_close(opened->tally);
     nq_question_close(opened->question); /* it may be asked again */
-    opened->question = NULL;
+    *opened = (shared_tally){NULL, NULL};
     return status;
 }
 

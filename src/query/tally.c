@@ -138,7 +138,7 @@ nq_status nq_question_tally(nq_question *question, unsigned n, nq_tally **tally)
     if (!made) return fail_by(question, NQ_NO_MEMORY);
     made->question = question;
     nq_status status = fill(made, n);
-    if (status == NQ_OK) *tally = made;
+    if (status == NQ_OK || status == NQ_INTERRUPTED) *tally = made;
     else nq_tally_close(made);
     return status;
 }

@@ -58,3 +58,41 @@ def test_for_people_a_question_mark_is_in_the_place_of_a_number(folder):
     lines = [line.split() for line in out.splitlines()]
     assert lines[0] == ["queens", "nonattacking", "extendable", "unique"] and all(len(line) == 4 for line in lines) and len(lines) == 15
     assert lines[14][:2] == ["13", "?"] and lines[2][1] == "169"
+
+
+# --- Counts ---
+
+@pytest.mark.parametrize("format", ["json", "ndjson", "csv", "tsv"])
+def test_counts_by_a_key_are_of_those_that_have_been_counted(folder, format):
+    out, error = interrupted(folder, "count", "12..13", "--by", "clues", "--solve", "--format", format)
+    rows = rows_of(out, format)
+    twelve = {row["clues"]: row["count"] for row in rows if row["n"] == 12 and row["clues"]}
+    *counted, rest = [row for row in rows if row["n"] == 13] or [{"clues": None}]
+    if counted:
+        assert sum(twelve.values()) == 14200 and 0 < sum(row["count"] for row in counted) < 73712
+        assert f"n = 13: {sum(row['count'] for row in counted)} had been counted\n" in error
+    assert rest["clues"] is None
+
+
+def test_the_others_are_a_number_where_the_catalog_has_it(folder):
+    assert run("generate", "13", folder=folder).returncode == 0
+    out, error = interrupted(folder, "count", "13", "--by", "clues,class")
+    lines = [line.rsplit(" ", 1) for line in out.splitlines()]
+    assert lines[-1][0] == "? ?" and sum(int(count) for _, count in lines) == 73712
+    assert f"n = 13: {73712 - int(lines[-1][1])} of 73712 had been counted\n" in error
+
+
+def test_sizes_of_a_range_that_are_counted_are_printed(folder):
+    out, error = interrupted(folder, "count", "4..30", "--where", "n > 1", "--solve")
+    lines = dict(map(int, line.split()) for line in out.splitlines())
+    expected = {n: int(count) for n, count in enumerate("0 1 0 0 2 10 4 40 92 352 724 2680 14200 73712 365596 2279184 14772512 95815104 666090624".split())}  # A000170
+    assert lines == {n: expected[n] for n in range(4, 4 + len(lines))}
+    assert f"n = {4 + len(lines)}..30: not counted\n" in error
+    out, _ = interrupted(folder, "count", "4..30", "--where", "n > 1", "--solve", "--format", "json")
+    *rows, last = json.loads(out)
+    assert all(row["count"] == expected[row["n"]] for row in rows) and last == {"n": 4 + len(rows), "count": None}
+
+
+def test_a_picture_is_of_whole_counts(tmp_path):
+    out, error = interrupted(tmp_path, "count", "15", "--by", "clues", "--solve", "--format", "svg", begun=lambda out, error: error)
+    assert out == "" and "n = 15: not all had been counted: there is no picture\n" in error

@@ -82,6 +82,7 @@ static void print_line(const cli_call *cli, settings *set, unsigned n, sheet_val
     for (unsigned k = 1; k < count; k++) {
         const char *end = k + 1 < count ? " " : "\n";
         if (values[k].type == SHEET_TEXT) fprintf(cli->out, "%s%s", values[k].bytes, end);
+        else if (values[k].type == SHEET_NULL) fprintf(cli->out, "?%s", end);
         else fprintf(cli->out, "%" PRId64 "%s", values[k].integer, end);
     }
 }
@@ -164,6 +165,34 @@ static void print_document(cli_call *cli, const settings *set, unsigned n, const
     free(items);
 }
 
+/* What had been counted of n when that was interrupted, and a line for the others, whose values are not known. */
+static void print_counted(cli_call *cli, nq_question *question, settings *set, unsigned n, const nq_tally *tally) {
+    uint64_t counted = 0, all = 0;
+    sheet_value values[MOST_COLUMNS] = {sheet_integer(n)}; /* and nulls */
+    bool known = nq_question_count(question, n, &all) == NQ_OK;
+    for (size_t line = 0; tally && line < nq_tally_lines(tally); line++) counted += nq_tally_count(tally, line);
+    if (tally) print_tally(cli, question, set, n, tally);
+    if (known) values[set->query.by_count + 1] = sheet_integer(all - counted);
+    if (counted || set->format != SHEET_TEXT_FORMAT) print_line(cli, set, n, values);
+    fflush(cli->out);
+    if (known) cli_note(cli, "n = %u: %" PRIu64 " of %" PRIu64 " had been counted", n, counted, all);
+    else cli_note(cli, "n = %u: %" PRIu64 " had been counted", n, counted);
+}
+
+/* What is known where counting n was interrupted. A picture or a document is of whole counts. */
+static void print_interrupted(cli_call *cli, nq_question *question, settings *set, unsigned n, const nq_tally *tally) {
+    const nq_range *range = &set->query.range;
+    unsigned next = n + (set->query.by_count > 0);
+    if (set->pictures.format) cli_note(cli, "n = %u: not all had been counted: there is no picture", n);
+    if (set->pictures.format || (cli->of_parts && set->format->breaks_lines)) return;
+    if (n == range->first) begin_sheet(cli, question, set);
+    if (set->query.by_count) print_counted(cli, question, set, n, tally);
+    else if (set->format != SHEET_TEXT_FORMAT) print_line(cli, set, n, (sheet_value[MOST_COLUMNS]){sheet_integer(n)});
+    fflush(cli->out);
+    if (next < range->last) cli_note(cli, "n = %u..%u: not counted", next, range->last);
+    else if (next == range->last && !range->single) cli_note(cli, "n = %u: not counted", next);
+}
+
 static nq_status print_size(cli_call *cli, nq_question *question, settings *set, unsigned n) {
     uint64_t count = 0;
     nq_tally *tally = NULL;
@@ -172,7 +201,8 @@ static nq_status print_size(cli_call *cli, nq_question *question, settings *set,
     if (status == NQ_OK)
         status = counts_by ? nq_question_tally(question, n, &tally) : nq_question_count(question, n, &count);
     clue_key_close(&set->clues);
-    if (status != NQ_OK) return status;
+    if (status == NQ_INTERRUPTED) print_interrupted(cli, question, set, n, tally);
+    if (status != NQ_OK) return nq_tally_close(tally), status;
     if (set->pictures.format) {
         plot_add_tally(&set->plot, n, tally);
         nq_tally_close(tally);
@@ -200,7 +230,7 @@ static nq_status print_counts(cli_call *cli, nq_question *question, void *contex
     if (set->pictures.format) plot_begin(&set->plot, cli, &set->pictures, &set->query);
     for (unsigned n = set->query.range.first; status == NQ_OK && !cli->refused && n <= set->query.range.last; n++)
         status = print_size(cli, question, set, n);
-    if (set->sheet.cli) sheet_end(&set->sheet, status == NQ_OK);
+    if (set->sheet.cli) sheet_end(&set->sheet, status == NQ_OK || status == NQ_INTERRUPTED);
     if (set->pictures.format) plot_end(&set->plot, status == NQ_OK);
     given_parts_clear(&set->parts);
     asked_clear(&set->asked);
