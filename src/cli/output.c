@@ -244,6 +244,9 @@ void cli_tell_unwritten(const cli_call *cli) {
 /* What could not be written was not done. A reader that stopped early got what it wanted. */
 int cli_finish_output(cli_call *cli, int status) {
     bool good = status == EXIT_DONE || status == EXIT_NO;
+    char quoted[CLI_QUOTE_SIZE];
+    if (status > EXIT_SIGNAL && cli->output_target[0])
+        cli_note(cli, "--output %s: not written, since it would not be whole", cli_quote(cli->output_path, quoted));
     int reason = close_output(cli, good);
     if (reason == 0 || reason == EPIPE || !good) return status;
     if (reason == EINTR) return cli_exit_status(NQ_INTERRUPTED);

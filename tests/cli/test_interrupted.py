@@ -6,10 +6,13 @@ import io
 import json
 import signal
 import subprocess
+import xml.etree.ElementTree as ElementTree
 
 import pytest
 
 from conftest import run, start
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 def interrupted(folder, *arguments, begun=lambda out, error: out):
@@ -96,3 +99,32 @@ def test_sizes_of_a_range_that_are_counted_are_printed(folder):
 def test_a_picture_is_of_whole_counts(tmp_path):
     out, error = interrupted(tmp_path, "count", "15", "--by", "clues", "--solve", "--format", "svg", begun=lambda out, error: error)
     assert out == "" and "n = 15: not all had been counted: there is no picture\n" in error
+
+
+# --- Covers ---
+
+@pytest.mark.parametrize("format", ["json", "ndjson", "csv"])
+def test_covers_that_have_been_found_are_printed(folder, format):
+    out, error = interrupted(folder, "disjoint", "11", "--cover", "--format", format)
+    *rows, last = rows_of(out, format)
+    assert [row["cover"] for row in rows] == list(range(1, len(rows) + 1)) and len(rows) <= 8  # A168553 has 8
+    assert last == {"n": 11, "cover": None, "board": None, "members": None} and f"n = 11: {len(rows)} cover" in error and " so far\n" in error
+    for row in rows:
+        members = row["members"].split() if format == "csv" else row["members"]
+        assert all(len({text[k] for text in members}) == 11 for k in range(11))
+
+
+def test_covers_that_have_been_found_are_drawn(folder):
+    out, error = interrupted(folder, "disjoint", "11", "--cover", "--format", "svg")
+    root = ElementTree.fromstring(out)
+    boards = len(root.findall(f"{SVG}g"))
+    assert 1 <= boards <= 8 and f"n = 11: {boards} cover" in error
+    assert root.find(f"{SVG}title").text == "disjoint 11 --cover, so far"
+
+
+# --- Files ---
+
+def test_a_file_that_would_not_be_whole_is_not_written(tmp_path):
+    _, error = interrupted(tmp_path, "count", "15", "--by", "clues", "--solve", "-o", "counts.txt", begun=lambda out, error: error)
+    assert "--output 'counts.txt': not written, since it would not be whole\n" in error
+    assert list(tmp_path.iterdir()) == []

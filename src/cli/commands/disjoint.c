@@ -194,6 +194,25 @@ static bool print_cover(void *context, const nq_family *family) {
     return to->count < to->set->limit && !cli_output_failed(to->cli);
 }
 
+/* What has been found is written, also where the search was interrupted: then a row without a cover stands for those that may follow. */
+static void end_covers(cover_output *to, unsigned n, bool whole) {
+    if (to->sheet.cli && !whole) sheet_row(&to->sheet, (sheet_value[4]){sheet_integer(n)});
+    if (to->sheet.cli) sheet_end(&to->sheet, true);
+    if (to->gallery.cli && !whole) gallery_add_to_title(&to->gallery, ", so far");
+    if (to->gallery.cli) gallery_end(&to->gallery, whole || to->count > 0);
+    if (to->set->count && whole) fprintf(to->cli->out, "%" PRIu64 "\n", to->count);
+    fflush(to->cli->out);
+}
+
+/* How far it went is part of the answer. */
+static void tell_covers(const cover_output *to, unsigned n, nq_status status) {
+    const char *covers = to->count == 1 ? "cover" : "covers";
+    if (status == NQ_INTERRUPTED) cli_note(to->cli, "n = %u: %" PRIu64 " %s so far", n, to->count, covers);
+    else if (!to->set->count && (status == NQ_OK || status == NQ_DONE))
+        cli_remark(to->cli, "n = %u: %" PRIu64 " %s%s", n, to->count, covers,
+                   status == NQ_OK ? "" : ", and perhaps more");
+}
+
 static nq_status answer_covers(cli_call *cli, nq_question *question, void *context) {
     static const sheet_column columns[] = {{.name = "n"}, {.name = "cover"}, {.name = "board"}, {.name = "members"}};
     const settings *set = context;
@@ -206,17 +225,8 @@ static nq_status answer_covers(cli_call *cli, nq_question *question, void *conte
     if (drawn) gallery_begin(&to.gallery, cli, &set->listing.pictures);
     if (sheeted) sheet_begin(&to.sheet, cli, set->format, columns, 4);
     status = set->limit > 0 ? nq_set_covers(all, print_cover, &to) : NQ_DONE;
-    bool whole = status == NQ_OK || status == NQ_DONE;
-    if (sheeted) sheet_end(&to.sheet, whole);
-    if (drawn) gallery_end(&to.gallery, whole);
-    if (set->count && whole) fprintf(cli->out, "%" PRIu64 "\n", to.count);
-    fflush(cli->out);
-    if (!whole || !set->count)
-        cli_remark(cli, "n = %u: %" PRIu64 " %s%s", set->query.range.first, to.count,
-                   to.count == 1 ? "cover" : "covers",
-                   status == NQ_OK     ? ""
-                   : status == NQ_DONE ? ", and perhaps more"
-                                       : " so far");
+    end_covers(&to, set->query.range.first, status == NQ_OK || status == NQ_DONE);
+    tell_covers(&to, set->query.range.first, status);
     nq_set_close(all);
     return status == NQ_DONE ? NQ_OK : status;
 }
@@ -249,6 +259,7 @@ static nq_status answer_with(cli_call *cli, nq_question *question, void *context
     nq_cursor_close(cursor);
     bool whole = status == NQ_OK || status == NQ_DONE;
     if (set->count && whole) fprintf(cli->out, "%" PRIu64 "\n", count);
+    if (status == NQ_INTERRUPTED) cli_note(cli, "n = %u: %" PRIu64 " so far", set->with.n, count);
     nq_status ended = set->count ? NQ_OK : board_output_end(&output, whole);
     return status == NQ_DONE || status == NQ_OK ? ended : status;
 }
