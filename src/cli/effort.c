@@ -57,6 +57,9 @@ static nq_status run(const nq_backtracker *algorithm, unsigned n, contest *of, c
     return status == NQ_DONE ? NQ_OK : status;
 }
 
+#define COMPARED_COLUMNS 10
+
+/* A run that was interrupted tells nothing: for machines its numbers are null. */
 static nq_status compare_one(sheet *s, const nq_backtracker *algorithm, unsigned n, bool first,
                              const nq_interrupt *interrupt) {
     contest of = {.limit = first ? 1 : UINT64_MAX};
@@ -65,6 +68,9 @@ static nq_status compare_one(sheet *s, const nq_backtracker *algorithm, unsigned
     nq_status status = run(algorithm, n, &of, interrupt, NULL);
     double seconds = clock_seconds() - started;
     if (status == NQ_OK) status = run(algorithm, n, &of, interrupt, &watch);
+    if (status == NQ_INTERRUPTED && s->format != SHEET_TEXT_FORMAT)
+        sheet_row(s, (sheet_value[COMPARED_COLUMNS]){sheet_integer(n), sheet_text(algorithm->name),
+                                                     sheet_text(first ? "first" : "all")});
     if (status != NQ_OK) return status;
     sheet_row(s, (sheet_value[]){sheet_integer(n), sheet_text(algorithm->name), sheet_text(first ? "first" : "all"),
                                  sheet_integer(of.solutions), sheet_integer(watch.effort.squares),
@@ -75,16 +81,17 @@ static nq_status compare_one(sheet *s, const nq_backtracker *algorithm, unsigned
 }
 
 int effort_compare(cli_call *cli, nq_range range, const sheet_format *format) {
-    static const sheet_column columns[] = {
+    static const sheet_column columns[COMPARED_COLUMNS] = {
         {.name = "n"},     {.name = "algorithm"}, {.name = "until"},  {.name = "solutions"}, {.name = "squares"},
         {.name = "tests"}, {.name = "tests_of"},  {.name = "placed"}, {.name = "back"},      {.name = "microseconds"}};
     nq_status status = NQ_OK;
     sheet s = {0};
-    sheet_begin(&s, cli, format, columns, sizeof columns / sizeof *columns);
+    sheet_begin(&s, cli, format, columns, COMPARED_COLUMNS);
     for (unsigned n = range.first; n <= range.last; n++)
         for (unsigned k = 0; status == NQ_OK && !cli_output_failed(cli) && k < 2 * nq_backtracker_count; k++)
             status = compare_one(&s, &nq_backtrackers[k % nq_backtracker_count], n, k < nq_backtracker_count,
                                  cli->interrupt);
-    sheet_end(&s, status == NQ_OK);
-    return status == NQ_OK ? EXIT_DONE : cli_fail(cli, status, "interrupted");
+    sheet_end(&s, true);
+    fflush(cli->out); /* what is said of it comes behind */
+    return status == NQ_OK ? EXIT_DONE : cli_fail(cli, status, "interrupted: the table ends here");
 }

@@ -122,6 +122,17 @@ def test_covers_that_have_been_found_are_drawn(folder):
     assert root.find(f"{SVG}title").text == "disjoint 11 --cover, so far"
 
 
+# --- The lesson ---
+
+def test_a_comparison_has_the_runs_that_have_ended(tmp_path):
+    out, error = interrupted(tmp_path, "solve", "8..16", "--compare", "--format", "json")
+    *rows, last = json.loads(out)
+    assert all(row["solutions"] == 92 for row in rows if row["n"] == 8 and row["until"] == "all") and "the table ends here" in error
+    assert last["n"] >= 8 and {name for name, value in last.items() if value is None} == {"solutions", "squares", "tests", "tests_of", "placed", "back", "microseconds"}
+    lines = interrupted(tmp_path, "solve", "8..16", "--compare")[0].splitlines()
+    assert lines[0].split()[:3] == ["n", "algorithm", "until"] and all(len(line.split()) >= 10 for line in lines)
+
+
 # --- Files ---
 
 def test_a_file_that_would_not_be_whole_is_not_written(tmp_path):
