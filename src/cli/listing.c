@@ -142,9 +142,8 @@ bool listing_check(const cli_call *cli, const listing *set, nq_query *query) {
     bool sampling = query->sample != UINT64_MAX;
     if (set->base_is_chosen && (set->pictures.format || !set->format->numbers_columns))
         return refuse_base(cli, listing_format_name(set));
+    if (!picture_check_statement(cli, &set->pictures, set->show_sql)) return false;
     if (!check_shape(cli, set, query) || !picture_check(cli, &set->pictures)) return false;
-    if (set->show_sql && set->pictures.format)
-        return cli_usage_error(cli, "--show-sql goes without --format %s", set->pictures.format->name), false;
     if (set->has_seed && !sampling) return cli_usage_error(cli, "--seed goes with --sample"), false;
     if (sampling && (query->has_after || query->offset))
         return cli_usage_error(cli, "--sample goes with neither --after nor --offset"), false;

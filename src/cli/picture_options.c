@@ -144,12 +144,19 @@ static const char *name_formats(char names[64]) {
     return names;
 }
 
+bool picture_check_statement(const cli_call *cli, const picture_settings *set, bool show_sql) {
+    const char *given = set->given ? set->given : set->page_given;
+    if (!show_sql || (!set->format && !given)) return true;
+    if (set->format) return cli_usage_error(cli, "--show-sql goes without --format %s", set->format->name), false;
+    return cli_usage_error(cli, "--show-sql goes without --%s, which is of pictures", given), false;
+}
+
 bool picture_check(const cli_call *cli, const picture_settings *set) {
     char names[64];
-    if (!set->format && (set->given || set->page_given))
-        return cli_usage_error(cli, "--%s goes with --format %s", set->given ? set->given : set->page_given,
-                               name_formats(names)),
-               false;
+    if (!set->format && set->given)
+        return cli_usage_error(cli, "--%s goes with --format %s", set->given, name_formats(names)), false;
+    if (!set->format && set->page_given)
+        return cli_usage_error(cli, "--%s goes with --format pdf", set->page_given), false;
     if (!set->format) return true;
     if (set->page_given && !set->format->has_pages)
         return cli_usage_error(cli, "--%s goes with --format pdf; '%s' has no pages", set->page_given,

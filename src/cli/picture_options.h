@@ -38,6 +38,9 @@ bool picture_option(const cli_call *cli, int option, const char *value, picture_
             "Pictures (see 'nqueens help formats')", NULL                                                              \
     }
 
+/* Whether none of the options is given, where --show-sql is: a statement is no picture. Says which is. To be asked before picture_check. */
+bool picture_check_statement(const cli_call *cli, const picture_settings *set, bool show_sql);
+
 /* Whether the options go together, and the picture can go where the answer goes; says why not. */
 bool picture_check(const cli_call *cli, const picture_settings *set);
 

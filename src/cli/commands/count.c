@@ -239,11 +239,10 @@ static nq_status print_counts(cli_call *cli, nq_question *question, void *contex
 
 static bool check_pictures(const cli_call *cli, const settings *set) {
     const picture_format *format = set->pictures.format;
-    if (!picture_check(cli, &set->pictures)) return false;
+    if (!picture_check_statement(cli, &set->pictures, set->show_sql) || !picture_check(cli, &set->pictures))
+        return false;
     if (format && (set->published || set->all_groups || set->query.by_count == 0 || set->query.by_count > 2))
         return cli_usage_error(cli, "--format %s draws counts --by one key or two", format->name), false;
-    if (format && set->show_sql)
-        return cli_usage_error(cli, "--show-sql goes without --format %s", format->name), false;
     return plot_check(cli, &set->pictures, &set->query);
 }
 

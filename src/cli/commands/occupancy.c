@@ -185,8 +185,7 @@ static int run(cli_call *cli) {
     if (!text || !cli_read_range(cli, text, &set.query.range)) return EXIT_USAGE;
     if (set.show_sql && (!set.query.range.single || set.per_diagonal))
         return cli_usage_error(cli, "--show-sql goes with one board size, and without --per-diagonal");
-    if (set.pictures.format && set.show_sql)
-        return cli_usage_error(cli, "--show-sql goes without --format %s", set.pictures.format->name);
+    if (!picture_check_statement(cli, &set.pictures, set.show_sql)) return EXIT_USAGE;
     if (set.pictures.format && set.per_diagonal)
         return cli_usage_error(cli, "--format %s draws squares: it goes without --per-diagonal",
                                set.pictures.format->name);
