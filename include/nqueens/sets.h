@@ -19,6 +19,9 @@ NQ_DECLARATIONS_BEGIN
 /* The bytes that all solutions of n take as a set; UINT64_MAX where their number is not known. In: 1 <= n <= NQ_MAX_N. */
 NQ_API uint64_t nq_set_bytes(unsigned n);
 
+/* Whether boards of n are taken into memory. Returns NQ_OK, or NQ_REFUSED, the catalog's message being what it would take. */
+NQ_API nq_status nq_set_require(nq_catalog *catalog, unsigned n);
+
 typedef struct nq_set nq_set;
 
 /* Reads all solutions of one n of a catalog, as nq_set_open. */

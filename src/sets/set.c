@@ -27,11 +27,14 @@ uint64_t nq_set_bytes(unsigned n) {
 
 nq_status set_fail(const nq_set *set, nq_status status) {
     if (status == NQ_INTERRUPTED) return catalog_fail(set->catalog, status, "n = %u: interrupted", set->n);
-    return catalog_fail(set->catalog, status, "not enough memory for the solutions of n = %u", set->n);
+    return catalog_fail(set->catalog, status,
+                        "not enough memory for the solutions of n = %u, all of which take %.0f MB", set->n,
+                        (double)nq_set_bytes(set->n) / 1e6);
 }
 
-static nq_status refuse(nq_catalog *catalog, unsigned n) {
+nq_status nq_set_require(nq_catalog *catalog, unsigned n) {
     uint64_t bytes = nq_set_bytes(n);
+    if (n <= NQ_SET_MAX_N) return NQ_OK;
     if (bytes == UINT64_MAX)
         return catalog_fail(catalog, NQ_REFUSED,
                             "n = %u: all solutions are to be in memory, which is done up to n = %u; how many there "
@@ -92,7 +95,7 @@ static nq_status fill(nq_set *set, nq_question *question) {
 nq_status nq_set_open(nq_question *question, unsigned n, nq_set **set) {
     nq_catalog *catalog = nq_question_catalog(question);
     *set = NULL;
-    if (n > NQ_SET_MAX_N) return refuse(catalog, n);
+    if (nq_set_require(catalog, n) != NQ_OK) return NQ_REFUSED;
     nq_set *made = calloc(1, sizeof *made);
     if (!made) return catalog_fail(catalog, NQ_NO_MEMORY, "not enough memory for a set of solutions");
     *made = (nq_set){.catalog = catalog, .interrupt = catalog->options.interrupt, .n = n};

@@ -100,6 +100,9 @@ def test_what_clues_cannot_be_asked_for_is_refused(folder):
     assert run("list", "8", "--columns", "clues", folder=folder).returncode == 2
     done = run("count", "13", "--by", "clues", folder=folder)
     assert done.returncode == 4 and b"n = 13" in done.stderr
+    for sizes in ("17", "4..17"):  # at once, not when the others have been counted
+        done = run("count", sizes, "--by", "clues", "--solve", folder=folder)
+        assert (done.returncode, done.stdout) == (2, b"") and b"n = 17: all solutions are to be in memory" in done.stderr
 
 
 def test_the_least_sets_of_a_board_are_those_of_looking_at_all(folder):

@@ -226,6 +226,8 @@ static nq_status print_counts(cli_call *cli, nq_question *question, void *contex
     settings *set = context;
     nq_status status = NQ_OK;
     if (set->show_sql) return listing_print_statement(cli, question, NQ_STATEMENT_COUNT);
+    if (set->clues.used) status = nq_set_require(nq_question_catalog(question), set->query.range.last);
+    if (status != NQ_OK) return status;
     name_columns(cli, set);
     if (set->pictures.format) plot_begin(&set->plot, cli, &set->pictures, &set->query);
     for (unsigned n = set->query.range.first; status == NQ_OK && !cli->refused && n <= set->query.range.last; n++)
