@@ -214,10 +214,12 @@ def test_what_is_disjoint_from_a_board_is_found(folder):
             assert out(folder, "disjoint", str(n), "--with", boards.text(board), "--count") == f"{len(expected)}\n"
     assert out(folder, "disjoint", "4", "--with", "2413", "--format", "leetcode") == '[["..Q.","Q...","...Q",".Q.."]]\n'
     assert out(folder, "disjoint", "8", "--with", "15863724", "--limit", "1").count("\n") == 1
+    first = out(folder, "disjoint", "20", "--with", "1" + "2" * 19, "--limit", "1", "--solve")  # what begins with 1 is not searched through
+    assert first[0] == "2"
 
 
 @pytest.mark.parametrize("arguments, words", [
-    (("8", "--with", "2413"), "4 rows"), (("8", "--with", "x"), "--with"), (("8", "--cover", "--with", "15863724"), "do not go together"),
+    (("8", "--with", "2413"), "n = 4"), (("8", "--with", "x"), "--with"), (("8", "--cover", "--with", "15863724"), "do not go together"),
     (("8", "--limit", "1"), "--limit goes with"), (("8", "--format", "board"), "'board'"), (("1..8",), "1..8"), (("8", "--at", "r9c1"), "r9c1"),
     (("8", "--count", "--format", "json"), "--format"), ((), "board size")])
 def test_what_makes_no_sense_of_families_is_refused(folder, arguments, words):

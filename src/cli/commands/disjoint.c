@@ -233,10 +233,12 @@ static nq_status answer_covers(cli_call *cli, nq_question *question, void *conte
 
 /* --- With a board --- */
 
-static bool have_common_square(const nq_placement *a, const nq_placement *b) {
-    for (unsigned row = 0; row < a->n; row++)
-        if (a->column[row] == b->column[row]) return true;
-    return false;
+/* The squares of the board are excluded: a search never tries them. */
+static nq_query without_board(const settings *set) {
+    nq_query query = set->query;
+    for (unsigned row = 0; row < set->with.n; row++)
+        query.filter.excluded.by_row[row] |= UINT32_C(1) << set->with.column[row];
+    return query;
 }
 
 static nq_status answer_with(cli_call *cli, nq_question *question, void *context) {
@@ -252,7 +254,6 @@ static nq_status answer_with(cli_call *cli, nq_question *question, void *context
                                     (board_shape){0});
     while (status == NQ_OK && count < set->limit && !cli_output_failed(cli) &&
            (status = nq_cursor_next(cursor, &solution)) == NQ_OK) {
-        if (have_common_square(&solution, &set->with)) continue;
         count++;
         if (!set->count) status = board_output_row(&output, &solution);
     }
@@ -271,7 +272,7 @@ static bool check(const cli_call *cli, settings *set) {
     set->format = sheet_find_format(set->listing.format->name);
     if (set->has_with && set->cover) return cli_usage_error(cli, "--with and --cover do not go together"), false;
     if (set->has_with && set->with.n != n)
-        return cli_usage_error(cli, "--with: the board has %u rows, not %u", set->with.n, n), false;
+        return cli_usage_error(cli, "--with: the board has n = %u, not %u", set->with.n, n), false;
     if (set->has_limit && !set->has_with && !set->cover)
         return cli_usage_error(cli, "--limit goes with --with or --cover"), false;
     if (set->count && set->listing.format_is_chosen)
@@ -306,7 +307,8 @@ static int run(cli_call *cli) {
     set.listing.pictures.query = &set.query;
     set.listing.pictures.has_numbers = !cli->solve;
     if (!check(cli, &set)) return EXIT_USAGE;
-    return query_ask(cli, NQ_CATALOG_QUERY, &set.query,
+    nq_query asked = set.has_with ? without_board(&set) : set.query;
+    return query_ask(cli, NQ_CATALOG_QUERY, &asked,
                      set.has_with ? answer_with
                      : set.cover  ? answer_covers
                                   : answer_greatest,

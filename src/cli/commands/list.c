@@ -117,7 +117,7 @@ static bool check_near(const cli_call *cli, const settings *set) {
     if (query->fundamental || query->group)
         return cli_usage_error(cli, "--near is of distinct solutions: images are not as far from a board"), false;
     if (!query->range.single || query->range.first != set->near.n)
-        return cli_usage_error(cli, "--near: the board has %u rows; list %u", set->near.n, set->near.n), false;
+        return cli_usage_error(cli, "--near: the board has n = %u: nqueens list %u", set->near.n, set->near.n), false;
     return true;
 }
 
