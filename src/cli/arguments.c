@@ -43,7 +43,10 @@ bool cli_read_range(const cli_call *cli, const char *text, nq_range *range) {
 
 bool cli_read_size(const cli_call *cli, const char *text, unsigned *n) {
     nq_range range;
-    if (!cli_read_range(cli, text, &range)) return false;
+    const char *reason;
+    nq_status status = nq_range_parse(text, &range, &reason);
+    if (status == NQ_MALFORMED) return cli_refuse_value(cli, NULL, text, "expected a board size such as 8");
+    if (status != NQ_OK) return cli_refuse_value(cli, NULL, text, "%s", reason);
     if (!range.single) return cli_refuse_value(cli, NULL, text, "expected one board size, not a range");
     *n = range.first;
     return true;
