@@ -10,6 +10,9 @@ set(extension_folder ${CMAKE_INSTALL_LIBDIR}/sqlite3)
 if(NQUEENS_CLI)
   install(TARGETS nqueens COMPONENT program)
 endif()
+if(TARGET nqueens_cairo) # what draws png and pdf
+  install(TARGETS nqueens_cairo LIBRARY DESTINATION ${NQUEENS_MODULE_FOLDER} COMPONENT program)
+endif()
 if(NQUEENS_MAN_DIR) # made by the build: nqueens(1) and its fellows, in man1, man5 and man7
   install(DIRECTORY ${NQUEENS_MAN_DIR}/ DESTINATION ${CMAKE_INSTALL_MANDIR} COMPONENT program)
 endif()

@@ -212,7 +212,7 @@ bool cli_read_options(cli_call *cli, cli_take_option *take, void *settings) {
     int option;
     while ((option = next_option(cli, &value)) > 0) {
         if (take(cli, option, value, settings)) continue;
-        cli->status = EXIT_USAGE;
+        cli->status = cli->refused ? cli->refused : EXIT_USAGE;
         return false;
     }
     return option == 0;

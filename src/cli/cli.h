@@ -19,7 +19,7 @@ enum {
     EXIT_DONE = 0,     /* also with an empty result */
     EXIT_NO = 1,       /* the answer is no */
     EXIT_USAGE = 2,    /* wrong arguments */
-    EXIT_CATALOG = 3,  /* the catalog or the output is missing, foreign, damaged, locked or full */
+    EXIT_CATALOG = 3,  /* the catalog, the output or what draws it is missing, foreign, damaged, locked or full */
     EXIT_NOT_HELD = 4, /* the catalog does not cover what was asked */
     EXIT_SIGNAL = 128
 };

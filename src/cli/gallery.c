@@ -143,7 +143,7 @@ static void draw_paper(gallery *g, unsigned count) {
 
 void gallery_begin(gallery *g, cli_call *cli, const picture_settings *set) {
     *g = (gallery){.cli = cli, .set = set};
-    picture_begin(&g->picture, cli->out, set->format);
+    picture_begin(&g->picture, cli->out, set->writer);
     if (set->title) picture_text(set->title, g->title);
     else picture_question(cli, g->title);
 }

@@ -51,7 +51,7 @@ const char *listing_format_name(const listing *set) {
     return set->pictures.format ? set->pictures.format->name : set->format->name;
 }
 
-static bool read_format(const cli_call *cli, const char *text, listing *set) {
+static bool read_format(cli_call *cli, const char *text, listing *set) {
     bool refused;
     if (picture_read_format(cli, text, &set->pictures, &refused)) return true;
     if (refused) return false;
@@ -74,7 +74,7 @@ static bool read_base(const cli_call *cli, const char *text, unsigned *base) {
     return true;
 }
 
-bool format_option(const cli_call *cli, int option, const char *value, listing *set) {
+bool format_option(cli_call *cli, int option, const char *value, listing *set) {
     switch (option) {
     case OPTION_FORMAT: set->format_is_chosen = true; return read_format(cli, value, set);
     case OPTION_BASE: set->base_is_chosen = true; return read_base(cli, value, &set->base);

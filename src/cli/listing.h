@@ -32,7 +32,7 @@ const char *listing_format_name(const listing *set);
 
 /* --format, --base, and those of pictures. */
 extern const struct poptOption format_options[];
-bool format_option(const cli_call *cli, int option, const char *value, listing *set);
+bool format_option(cli_call *cli, int option, const char *value, listing *set);
 
 /* --limit, --each, --offset, --after, --reverse, --sample, --seed, --show-sql. */
 extern const struct poptOption list_options[];

@@ -130,13 +130,15 @@ bool picture_option(const cli_call *cli, int option, const char *value, picture_
     }
 }
 
-/* "svg, png, pdf or tikz": those that this program has. */
-static const char *name_formats(char names[64]) {
+static bool needs_no_module(const picture_format *format) { return format->writer != NULL; }
+
+/* "svg, png, pdf or tikz": those of which that holds. */
+static const char *name_those(bool (*holds)(const picture_format *), char names[64]) {
     size_t used = 0;
     unsigned left = 0;
-    for (const picture_format *format = picture_formats; format->name; format++) left += format->page != NULL;
+    for (const picture_format *format = picture_formats; format->name; format++) left += holds(format);
     for (const picture_format *format = picture_formats; format->name && used < 64; format++)
-        if (format->page)
+        if (holds(format))
             used += (size_t)snprintf(names + used, 64 - used, "%s%s", format->name,
                                      --left > 1 ? ", "
                                      : left     ? " or "
@@ -150,6 +152,8 @@ bool picture_check_statement(const cli_call *cli, const picture_settings *set, b
     if (set->format) return cli_usage_error(cli, "--show-sql goes without --format %s", set->format->name), false;
     return cli_usage_error(cli, "--show-sql goes without --%s, which is of pictures", given), false;
 }
+
+static const char *name_formats(char names[64]) { return name_those(picture_format_is_built, names); }
 
 bool picture_check(const cli_call *cli, const picture_settings *set) {
     char names[64];
@@ -170,18 +174,30 @@ bool picture_check(const cli_call *cli, const picture_settings *set) {
 
 /* --- The format --- */
 
-bool picture_read_format(const cli_call *cli, const char *text, picture_settings *set, bool *refused) {
+/* The format is loaded before anything is read or written. */
+static bool load_format(cli_call *cli, picture_settings *set) {
+    char reason[PICTURE_REASON_SIZE], names[64];
+    const char *name = set->format->name;
+    name_those(needs_no_module, names);
+    if (!picture_format_is_built(set->format))
+        return cli_refuse_value(cli, "format", name,
+                                "this program was built without png and pdf (NQUEENS_PICTURES); expected %s", names);
+    set->writer = picture_writer_find(set->format, reason);
+    if (!set->writer)
+        cli->refused = cli_fail(cli, NQ_IO, "--format %s: %s; install nqueens and cairo anew, or choose %s", name,
+                                reason, names);
+    return set->writer != NULL;
+}
+
+bool picture_read_format(cli_call *cli, const char *text, picture_settings *set, bool *refused) {
     set->format = picture_format_find(text);
-    *refused = set->format && !set->format->page;
-    if (!*refused) return set->format != NULL;
-    cli_refuse_value(cli, "format", text,
-                     "this program was built without png and pdf (NQUEENS_PICTURES); expected svg or tikz");
-    return false;
+    *refused = set->format && !load_format(cli, set);
+    return set->format && !*refused;
 }
 
 void picture_offer_formats(cli_word_list *words) {
     for (const picture_format *format = picture_formats; format->name; format++)
-        if (format->page) cli_word(words, format->name);
+        if (picture_format_is_built(format)) cli_word(words, format->name);
 }
 
 bool picture_or_sheet_option(cli_call *cli, const char *text, const sheet_format **format, picture_settings *set) {

@@ -12,6 +12,7 @@ enum { CAPTION_NUMBER = 1 << 0, CAPTION_CLASS = 1 << 1, CAPTION_TEXT = 1 << 2 };
 
 typedef struct picture_settings {
     const picture_format *format; /* NULL: the answer is no picture */
+    const picture_writer *writer; /* of the format */
     const char *title;            /* NULL: the question */
     unsigned captions, marks;
     bool captions_are_chosen, marks_are_chosen;
@@ -44,9 +45,9 @@ bool picture_check_statement(const cli_call *cli, const picture_settings *set, b
 /* Whether the options go together, and the picture can go where the answer goes; says why not. */
 bool picture_check(const cli_call *cli, const picture_settings *set);
 
-/* Takes the name of a format of pictures. Returns false if it is none, or if this build does not have it, and has then said so in
- * *refused. */
-bool picture_read_format(const cli_call *cli, const char *text, picture_settings *set, bool *refused);
+/* Takes the name of a format of pictures, and loads what draws it. Returns false if it is none, or if it cannot be drawn: that has been said
+ * then, and *refused is set. */
+bool picture_read_format(cli_call *cli, const char *text, picture_settings *set, bool *refused);
 
 /* Offers the names of formats of pictures. */
 void picture_offer_formats(cli_word_list *words);

@@ -30,7 +30,7 @@ bool plot_check(const cli_call *cli, const picture_settings *set, const nq_query
 
 void plot_begin(plot_output *output, cli_call *cli, const picture_settings *set, const nq_query *query) {
     *output = (plot_output){.cli = cli, .set = set, .query = query};
-    picture_begin(&output->picture, cli->out, set->format);
+    picture_begin(&output->picture, cli->out, set->writer);
 }
 
 void plot_end(plot_output *output, bool whole) {

@@ -61,7 +61,8 @@ static void print_formats(page *to) {
     page_begin_list(to, 8);
     for (const picture_format *format = picture_formats; format->name; format++)
         page_entry(to, format->name,
-                   format->page ? format->summary : "not in this program, which was built without it");
+                   picture_format_is_built(format) ? format->summary
+                                                   : "not in this program, which was built without it");
     page_end_list(to);
     page_heading(to, "Options of pictures");
     page_options(to, picture_options);
@@ -210,7 +211,7 @@ void cli_print_exit_statuses(page *to) {
         {"0", "done, also where the answer is that there is nothing"},
         {"1", "the answer is no: a board is no solution, a catalog has a fault or differs"},
         {"2", "wrong usage"},
-        {"3", "the catalog or the output is missing, foreign, damaged, locked or full"},
+        {"3", "the catalog, the output or what draws it is missing, foreign, damaged, locked or full"},
         {"4", "the catalog does not hold what was asked"},
         {"130, 143", "interrupted"},
     };

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* PNG and PDF, drawn by cairo. The bytes are the same each time: the only date in them is a fixed one, or that of SOURCE_DATE_EPOCH. */
+/* The module: PNG and PDF, drawn by cairo. The bytes are the same each time: the only date in them is a fixed one, or that of SOURCE_DATE_EPOCH. */
 #include <cairo-pdf.h>
 #include <stdlib.h>
 #include <time.h>
 
-#include "formats.h"
+#include "module.h"
 #include "queen_path.h"
 
 /* Pixels a point, where that does not make too many of them. */
@@ -71,7 +71,7 @@ static nq_status release(picture *p) {
 
 /* --- PNG --- */
 
-nq_status png_page(picture *p, const picture_page *page) {
+static nq_status png_page(picture *p, const picture_page *page) {
     double pixels = page->width * page->height * PIXELS * PIXELS > MOST_PIXELS ? 1 : PIXELS;
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)(page->width * pixels + 0.999),
                                                           (int)(page->height * pixels + 0.999));
@@ -82,7 +82,7 @@ nq_status png_page(picture *p, const picture_page *page) {
     return status_of(cairo_status(on->cairo));
 }
 
-nq_status png_end_page(picture *p) {
+static nq_status png_end_page(picture *p) {
     const drawing *on = p->state;
     cairo_status_t status = cairo_status(on->cairo);
     if (status == CAIRO_STATUS_SUCCESS)
@@ -112,20 +112,20 @@ static drawing *open_pdf(picture *p, const picture_page *page) {
     return open_surface(p, surface, true);
 }
 
-nq_status pdf_page(picture *p, const picture_page *page) {
+static nq_status pdf_page(picture *p, const picture_page *page) {
     drawing *on = p->state;
     if (!on) on = open_pdf(p, page);
     else cairo_pdf_surface_set_size(cairo_get_target(on->cairo), page->width, page->height);
     return on ? status_of(cairo_status(on->cairo)) : NQ_NO_MEMORY;
 }
 
-nq_status pdf_end_page(picture *p) {
+static nq_status pdf_end_page(picture *p) {
     const drawing *on = p->state;
     cairo_show_page(on->cairo);
     return ferror(p->out) ? NQ_IO : status_of(cairo_status(on->cairo));
 }
 
-nq_status drawn_end(picture *p, bool whole) {
+static nq_status drawn_end(picture *p, bool whole) {
     p->is_cut = !whole;
     nq_status status = release(p);
     return ferror(p->out) ? NQ_IO : status;
@@ -210,7 +210,7 @@ static void show_text(cairo_t *cairo, const shape *s) {
     cairo_new_path(cairo);
 }
 
-void drawn_shape(picture *p, const shape *s) {
+static void drawn_shape(picture *p, const shape *s) {
     drawing *on = p->state;
     cairo_t *cairo = on->cairo;
     choose_colour(cairo, s->colour);
@@ -240,3 +240,14 @@ void drawn_shape(picture *p, const shape *s) {
     case SHAPE_TEXT: show_text(cairo, s); break;
     }
 }
+
+/* --- What the program finds --- */
+
+const picture_module nq_picture_module = {
+    .fit = PICTURE_MODULE_FIT,
+    .writers =
+        {
+            [DRAWN_PNG] = {png_page, drawn_shape, png_end_page, drawn_end},
+            [DRAWN_PDF] = {pdf_page, drawn_shape, pdf_end_page, drawn_end},
+        },
+};

@@ -5,22 +5,21 @@
 #include <string.h>
 
 #include "formats.h"
+#include "module.h"
 
-#ifdef NQ_PICTURES
-#define WITH_CAIRO(function) function
+#ifdef NQ_PICTURE_MODULE
+#define IN_MODULE(drawn) NULL, drawn
 #else
-#define WITH_CAIRO(function) NULL
+#define IN_MODULE(drawn) NULL, DRAWN_NONE
 #endif
 
 const picture_format picture_formats[] = {
-    {"svg", "a drawing for browsers and editors; many boards on one sheet", false, false, false, svg_page, svg_shape,
-     svg_end_page, NULL},
-    {"png", "the same in pixels", false, false, true, WITH_CAIRO(png_page), WITH_CAIRO(drawn_shape),
-     WITH_CAIRO(png_end_page), WITH_CAIRO(drawn_end)},
-    {"pdf", "pages of boards to print", true, false, true, WITH_CAIRO(pdf_page), WITH_CAIRO(drawn_shape),
-     WITH_CAIRO(pdf_end_page), WITH_CAIRO(drawn_end)},
-    {"tikz", "a tikzpicture for each board, for LaTeX with \\usepackage{tikz}", false, true, false, tikz_page,
-     tikz_shape, tikz_end_page, NULL},
+    {"svg", "a drawing for browsers and editors; many boards on one sheet", false, false, false, &svg_writer,
+     DRAWN_NONE},
+    {"png", "the same in pixels", false, false, true, IN_MODULE(DRAWN_PNG)},
+    {"pdf", "pages of boards to print", true, false, true, IN_MODULE(DRAWN_PDF)},
+    {"tikz", "a tikzpicture for each board, for LaTeX with \\usepackage{tikz}", false, true, false, &tikz_writer,
+     DRAWN_NONE},
     {0},
 };
 
@@ -28,6 +27,14 @@ const picture_format *picture_format_find(const char *name) {
     for (const picture_format *format = picture_formats; format->name; format++)
         if (strcmp(format->name, name) == 0) return format;
     return NULL;
+}
+
+bool picture_format_is_built(const picture_format *format) { return format->writer || format->drawn != DRAWN_NONE; }
+
+const picture_writer *picture_writer_find(const picture_format *format, char reason[PICTURE_REASON_SIZE]) {
+    if (format->writer) return format->writer;
+    const picture_module *module = picture_module_load(reason);
+    return module ? &module->writers[format->drawn] : NULL;
 }
 
 /* The length of the UTF-8 character that begins here; 0 if there is none. */
@@ -61,8 +68,8 @@ const char *picture_text(const char *text, char fit[PICTURE_TEXT_SIZE]) {
     return fit;
 }
 
-void picture_begin(picture *p, FILE *out, const picture_format *format) {
-    *p = (picture){.format = format, .out = out};
+void picture_begin(picture *p, FILE *out, const picture_writer *writer) {
+    *p = (picture){.writer = writer, .out = out};
 }
 
 nq_status picture_page_begin(picture *p, const picture_page *page) {
@@ -70,19 +77,19 @@ nq_status picture_page_begin(picture *p, const picture_page *page) {
     picture_page fit = {page->width, page->height, picture_text(page->title, title),
                         picture_text(page->description, description)};
     p->on = *page;
-    nq_status status = p->format->page(p, &fit);
+    nq_status status = p->writer->begin_page(p, &fit);
     if (status == NQ_OK) p->pages++;
     else p->failed = status;
     return status;
 }
 
 nq_status picture_page_end(picture *p) {
-    nq_status status = p->failed == NQ_OK ? p->format->end_page(p) : p->failed;
+    nq_status status = p->failed == NQ_OK ? p->writer->end_page(p) : p->failed;
     return p->failed = status;
 }
 
 nq_status picture_end(picture *p, bool whole) {
-    nq_status status = p->format->end ? p->format->end(p, whole) : NQ_OK;
+    nq_status status = p->writer->end ? p->writer->end(p, whole) : NQ_OK;
     return p->failed != NQ_OK ? p->failed : status;
 }
 
@@ -91,7 +98,7 @@ static void take(void *context, const shape *next) {
     char text[PICTURE_TEXT_SIZE];
     shape fit = *next;
     fit.text = picture_text(next->text ? next->text : "", text);
-    p->format->shape(p, &fit);
+    p->writer->shape(p, &fit);
 }
 
 shape_sink picture_sink(picture *p) { return (shape_sink){.take = take, .context = p}; }

@@ -75,7 +75,7 @@ static void print_symbol(FILE *out) {
 
 /* --- The page --- */
 
-nq_status svg_page(picture *p, const picture_page *page) {
+static nq_status svg_page(picture *p, const picture_page *page) {
     FILE *out = p->out;
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\""
           " xmlns:xlink=\"http://www.w3.org/1999/xlink\"",
@@ -94,7 +94,7 @@ nq_status svg_page(picture *p, const picture_page *page) {
     return NQ_OK;
 }
 
-nq_status svg_end_page(picture *p) {
+static nq_status svg_end_page(picture *p) {
     fputs("</svg>\n", p->out);
     return ferror(p->out) ? NQ_IO : NQ_OK;
 }
@@ -192,7 +192,7 @@ static void print_line(FILE *out, const shape *s) {
     fputs(" stroke-linecap=\"round\"/>\n", out);
 }
 
-void svg_shape(picture *p, const shape *s) {
+static void svg_shape(picture *p, const shape *s) {
     FILE *out = p->out;
     switch (s->kind) {
     case SHAPE_BEGIN:
@@ -215,3 +215,5 @@ void svg_shape(picture *p, const shape *s) {
     case SHAPE_TEXT: print_words(out, s); break;
     }
 }
+
+const picture_writer svg_writer = {svg_page, svg_shape, svg_end_page, NULL};

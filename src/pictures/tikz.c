@@ -67,7 +67,7 @@ static void print_queen(FILE *out) {
     fputs(";}}\n", out);
 }
 
-nq_status tikz_page(picture *p, const picture_page *page) {
+static nq_status tikz_page(picture *p, const picture_page *page) {
     FILE *out = p->out;
     if (p->pages == 0) print_queen(out);
     fprintf(out, "\n%% %s\n\\begin{tikzpicture}[x=1bp,y=-1bp]\n", page->title);
@@ -75,7 +75,7 @@ nq_status tikz_page(picture *p, const picture_page *page) {
     return NQ_OK;
 }
 
-nq_status tikz_end_page(picture *p) {
+static nq_status tikz_end_page(picture *p) {
     fputs("\\end{tikzpicture}\n", p->out);
     return ferror(p->out) ? NQ_IO : NQ_OK;
 }
@@ -149,7 +149,7 @@ static void print_use(FILE *out, const shape *s) {
     fputs(" {nqueens queen};\n", out);
 }
 
-void tikz_shape(picture *p, const shape *s) {
+static void tikz_shape(picture *p, const shape *s) {
     FILE *out = p->out;
     if (s->kind == SHAPE_BEGIN || s->kind == SHAPE_END) return;
     choose_colour(p, s->colour);
@@ -170,3 +170,5 @@ void tikz_shape(picture *p, const shape *s) {
     default: break;
     }
 }
+
+const picture_writer tikz_writer = {tikz_page, tikz_shape, tikz_end_page, NULL};

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Pictures show what they are asked for: SVG and TikZ by what is written in them, PNG and PDF by what is seen."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -365,8 +366,104 @@ def test_a_file_holds_what_stdout_would_get(folder):
         assert (folder / f"picture.{format}").read_bytes() == drawn(folder, "show", "8#17", "--format", format)
 
 
-def test_the_library_needs_nothing_that_draws():
-    for name in ("libnqueens.so", "nqueens.so"):
-        listed = subprocess.run(["readelf", "-d", BUILD / "lib" / name], capture_output=True, text=True, check=True).stdout
-        assert "SQLITE" in listed.upper() or name == "nqueens.so"
-        assert "cairo" not in listed
+# --- The module that draws png and pdf ---
+
+MODULE, = BUILD.glob("lib*/**/nqueens-cairo.so")
+# Of the compiler, the C library and the sanitizers.
+OF_THE_SYSTEM = {"asan", "c", "dl", "gcc_s", "m", "pthread", "tsan", "ubsan"}
+
+
+@pytest.mark.parametrize("path, libraries", [
+    (BUILD / "bin" / "nqueens", {"sqlite3", "popt", "jansson", "z", "nettle"}), (MODULE, {"cairo"}),
+    (BUILD / "lib" / "libnqueens.so", {"sqlite3"}), (BUILD / "lib" / "nqueens.so", set()),
+], ids=["program", "module", "library", "extension"])
+def test_each_file_needs_its_own_libraries_and_no_more(path, libraries):
+    listed = subprocess.run(["readelf", "-dW", path], capture_output=True, text=True, check=True).stdout
+    needed = set(re.findall(r"\(NEEDED\).*\[lib(\w+)\.so", listed)) - OF_THE_SYSTEM
+    assert needed - (libraries & {"cairo"} and {"z"}) == libraries  # pkg-config names zlib beside cairo, and not all linkers leave it out
+    assert "RPATH" not in listed and "RUNPATH" not in listed
+
+
+def test_the_module_shows_one_name():
+    listed = subprocess.run(["nm", "-D", "--defined-only", MODULE], capture_output=True, text=True, check=True).stdout
+    assert [name for name in re.findall(r" [TDRBV] (\w+)", listed) if not name.startswith("__")] == ["nq_picture_module"]
+
+
+class Moved:
+    """The program in a folder of its own, with or without a module."""
+
+    def __init__(self, root):
+        self.program = root / "bin" / "nqueens"
+        self.module = root / MODULE.relative_to(BUILD)
+        for path in (self.program, self.module):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(BUILD / "bin" / "nqueens", self.program)
+
+    def __call__(self, *arguments, program=None, folder=None, **variables):
+        done = subprocess.run([program or self.program, *arguments], cwd=folder, env={**environment(), **variables}, capture_output=True)
+        return done.returncode, done.stdout, done.stderr.decode()
+
+    def compile(self, source, path=None):
+        path = path or self.module
+        path.with_suffix(".c").write_text(source)
+        subprocess.run([os.environ.get("CC", "cc"), "-shared", "-fPIC", "-o", path, path.with_suffix(".c")], check=True)
+
+
+@pytest.fixture
+def moved(tmp_path):
+    return Moved(tmp_path / "moved")
+
+
+def test_program_and_module_can_be_moved_together(folder, moved, tmp_path):
+    shutil.copy(MODULE, moved.module)
+    (tmp_path / "link").symlink_to(moved.program)
+    for question in (["show", "8#17", "--format", "png"], ["list", "6", "--format", "pdf"]):
+        expected = drawn(folder, *question)
+        for program in (moved.program, tmp_path / "link"):
+            assert moved(*question, program=program, folder=folder) == (0, expected, "")
+
+
+@pytest.mark.parametrize("question", ["list 8", "show 8#1", "check 2413", "solve 4", "complete 8 --at d4", "puzzle 8", "disjoint 8", "occupancy 8", "count 8 --by class"])
+def test_without_the_module_nothing_is_read_or_written(moved, tmp_path, question):
+    """There is no catalog either: that is not seen before."""
+    (tmp_path / "empty").mkdir()
+    for format in ("png", "pdf"):
+        status, answer, said = moved(*question.split(), "--format", format, "-o", "picture", folder=tmp_path / "empty")
+        path = moved.program.parent / os.path.relpath(moved.module, moved.program.parent)
+        assert (status, answer) == (3, b"") and said.startswith(f"nqueens {question.split()[0]}: --format {format}: what draws it cannot be loaded: {path}: ")
+        assert said.endswith("; install nqueens and cairo anew, or choose svg or tikz\n")
+        assert not list((tmp_path / "empty").iterdir())
+
+
+def test_what_needs_no_module_is_drawn_without_it(folder, moved):
+    for format in ("svg", "tikz"):
+        assert moved("list", "6", "--format", format, folder=folder) == (0, drawn(folder, "list", "6", "--format", format), "")
+    assert all(name in moved("list", "--format", "pn")[2] for name in ("svg", "png", "pdf", "tikz"))
+
+
+# The version is in the module's first bytes, and sizes of structures behind it.
+@pytest.mark.parametrize("source, reason", [
+    ("int other;", "nq_picture_module"),
+    ("const char nq_picture_module[4096] = \"0.9.9\";", "is of another build than this program"),
+    ("const char nq_picture_module[4096] = \"VERSION\";", "is of another build than this program"),
+], ids=["without its name", "of another version", "of other structures"])
+def test_a_module_that_does_not_fit_is_refused(moved, source, reason):
+    version = re.search(r"\d+\.\d+\.\d+", run("version").stdout.decode())[0]
+    moved.compile(source.replace("VERSION", version))
+    status, answer, said = moved("solve", "4", "--format", "png")
+    assert (status, answer) == (3, b"") and reason in said and "nqueens-cairo.so" in said and "install nqueens and cairo anew" in said
+
+
+def test_what_is_no_library_is_refused(moved):
+    for content in (b"", b"no library\n"):
+        moved.module.write_bytes(content)
+        status, answer, said = moved("solve", "4", "--format", "png")
+        assert (status, answer) == (3, b"") and "nqueens-cairo.so" in said and "install nqueens and cairo anew" in said
+
+
+def test_no_module_of_another_place_is_loaded(moved, tmp_path):
+    moved.compile("void _exit(int); __attribute__((constructor)) static void here(void) { _exit(99); }", tmp_path / MODULE.name)
+    elsewhere = {"folder": tmp_path, "LD_LIBRARY_PATH": str(tmp_path)}
+    assert moved("solve", "4", "--format", "png", **elsewhere)[0] == 3
+    shutil.copy(MODULE, moved.module)
+    assert moved("solve", "4", "--format", "png", **elsewhere) == moved("solve", "4", "--format", "png") and moved("solve", "4", "--format", "png")[0] == 0

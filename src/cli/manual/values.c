@@ -20,7 +20,7 @@ static void add_sheet_formats(char *words) {
 
 static void add_picture_formats(char *words) {
     for (const picture_format *format = picture_formats; format->name; format++)
-        if (format->page) add(words, format->name);
+        if (picture_format_is_built(format)) add(words, format->name);
 }
 
 static void add_formats(char *words) {
