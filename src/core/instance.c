@@ -133,7 +133,7 @@ static nq_status read_name(const scan *text, const char **at, instance *of) {
     return read_value(text, at, name->meaning == NAME_N ? &of->n : &of->diagonals);
 }
 
-static nq_status place_queens(const scan *text, const instance *of, nq_partial *partial) {
+static nq_status put_queens(const scan *text, const instance *of, nq_partial *partial) {
     for (unsigned k = 0; k < of->queens.count; k++) {
         unsigned row = of->queens.value[k][0], column = of->queens.value[k][1];
         if (row >= of->n || column >= of->n)
@@ -186,7 +186,7 @@ nq_status read_instance(const scan *text, nq_partial *partial) {
     if (status == NQ_OK && !of.queens.given && !of.lines.given)
         status = refuse(text, text->begin, NQ_MALFORMED, "the instance has neither init nor diags");
     partial->n = of.n;
-    if (status == NQ_OK) status = place_queens(text, &of, partial);
+    if (status == NQ_OK) status = put_queens(text, &of, partial);
     if (status == NQ_OK) status = take_lines(text, &of, partial);
     return status == NQ_OK ? check_lines(text, partial) : status;
 }

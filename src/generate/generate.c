@@ -231,7 +231,7 @@ nq_status nq_catalog_generate(nq_catalog *catalog, unsigned n, nq_classes classe
     catalog->told_waiting = false;
     nq_status status = prepare_look(catalog, &step);
     nq_classes needed = status == NQ_OK ? parts_needed(&all, &step.held) : 0;
-    if (status == NQ_OK) status = prepare(catalog, &step, needed != 0);
+    if (status == NQ_OK) status = prepare_step(catalog, &step, needed != 0);
     if (status == NQ_OK && prepare_is_covered(&step)) {
         *generated = (nq_generated){.was_covered = true, .coverage = step.held};
         discard_parts(&all);

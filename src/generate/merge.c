@@ -55,7 +55,7 @@ static nq_status store_parts(merging *all, nq_stored store, nq_generated *genera
     image_step step = {.n = all->set->which.n, .classes = NQ_ALL_CLASSES, .store = store};
     nq_status status = prepare_look(catalog, &step);
     if (status == NQ_OK) status = refuse_if_covered(catalog, &step.held);
-    if (status == NQ_OK) status = prepare(catalog, &step, false);
+    if (status == NQ_OK) status = prepare_step(catalog, &step, false);
     if (status == NQ_OK) status = refuse_if_covered(catalog, &step.held);
     if (status != NQ_OK) return status;
     status = part_source_make(catalog, all->set, &all->parts);

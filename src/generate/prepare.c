@@ -44,7 +44,7 @@ static nq_status try_to_prepare(nq_catalog *catalog, image_step *step, bool thro
     return status;
 }
 
-nq_status prepare(nq_catalog *catalog, image_step *step, bool through_part) {
+nq_status prepare_step(nq_catalog *catalog, image_step *step, bool through_part) {
     bool again = true;
     for (unsigned tries = 0; again && tries < TRIES; tries++) {
         nq_status status = try_to_prepare(catalog, step, through_part, &again);

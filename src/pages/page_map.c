@@ -141,7 +141,7 @@ static void take_fixed_pages(page_map *map) {
 }
 
 /* The leaves that the trunk in map->page names. */
-static uint32_t take_leaves(page_map *map, uint32_t trunk) {
+static uint32_t take_free_leaves(page_map *map, uint32_t trunk) {
     uint32_t leaves = read_four(map->page + 4), taken = 0;
     if (leaves > map->usable / 4 - 2) {
         fault(map, "the free list: page %u has %u leaves, more than fit a page", trunk, leaves);
@@ -159,7 +159,7 @@ static int walk_free_list(page_map *map) {
     while (trunk != 0 && take(map, trunk, USE_FREE, 0, "the free list")) {
         int rc = read_page(map, trunk);
         if (rc != SQLITE_OK) return rc;
-        found += 1 + take_leaves(map, trunk);
+        found += 1 + take_free_leaves(map, trunk);
         trunk = read_four(map->page);
     }
     if (found != promised) fault(map, "the header counts %u free pages, but the free list has %u", promised, found);

@@ -23,7 +23,7 @@ static void set(marks *taken, unsigned row, unsigned column, bool mark) {
     taken->antidiagonal[row + column] = mark;
 }
 
-static nq_status list_from(marks *taken, nq_placement *x, unsigned row, const nq_visitor *visitor) {
+static nq_status fill_from(marks *taken, nq_placement *x, unsigned row, const nq_visitor *visitor) {
     if (row == taken->n) return visit(visitor, x);
     if (nq_interrupted(visitor->interrupt)) return NQ_INTERRUPTED;
     for (unsigned column = 0; column < taken->n; column++) {
@@ -31,7 +31,7 @@ static nq_status list_from(marks *taken, nq_placement *x, unsigned row, const nq
         if (!is_free(taken, row, column)) continue;
         set(taken, row, column, true);
         x->column[row] = (uint8_t)column;
-        nq_status status = list_from(taken, x, row + 1, visitor);
+        nq_status status = fill_from(taken, x, row + 1, visitor);
         set(taken, row, column, false);
         if (status != NQ_OK) return status;
         if (visitor->watch && !watch_back(visitor->watch, x, row, column)) return NQ_DONE;
@@ -42,7 +42,7 @@ static nq_status list_from(marks *taken, nq_placement *x, unsigned row, const nq
 nq_status marks_list(unsigned n, const nq_visitor *visitor) {
     marks taken = {.n = n};
     nq_placement x = {.n = (uint8_t)n};
-    return list_from(&taken, &x, 0, visitor);
+    return fill_from(&taken, &x, 0, visitor);
 }
 
 static nq_status count_from(marks *taken, unsigned row, const nq_interrupt *interrupt, uint64_t *count) {

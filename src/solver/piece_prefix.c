@@ -40,7 +40,7 @@ static uint32_t open_columns(const nq_piece *piece, prefix above) {
     return allowed & ~(above.columns | above.diagonals | above.antidiagonals);
 }
 
-static unsigned bits_in(uint32_t set) {
+static unsigned columns_in(uint32_t set) {
     unsigned count = 0;
     for (; set; set &= set - 1) count++;
     return count;
@@ -50,7 +50,7 @@ static unsigned bits_in(uint32_t set) {
 static uint64_t count_below(nq_piece *piece, prefix above) {
     uint32_t open = open_columns(piece, above);
     uint64_t count = 0;
-    if (above.row + 1 == piece->rows) return bits_in(open);
+    if (above.row + 1 == piece->rows) return columns_in(open);
     for (; open; open &= open - 1) {
         unsigned column = nq_lowest_column(open);
         piece->column[above.row] = (uint8_t)column;

@@ -258,7 +258,7 @@ nq_status nq_where_open_value(const char *expression, nq_where **opened) {
 }
 
 /* Puts an image in the place of the row, with the texts that are read. */
-static void place(nq_where *where, const nq_placement *canonical, nq_class which, nq_symmetry symmetry) {
+static void put_row(nq_where *where, const nq_placement *canonical, nq_class which, nq_symmetry symmetry) {
     if (where->reads_placement) {
         nq_placement image;
         nq_symmetry_apply(symmetry, canonical, &image);
@@ -283,7 +283,7 @@ nq_status nq_where_test_image(nq_where *where, const nq_placement *canonical, nq
     unsigned char *known = &where->known[canonical->n][which][symmetry];
     *passes = *known == PASSES;
     if (of_kind && *known != UNKNOWN) return NQ_OK;
-    place(where, canonical, which, symmetry);
+    put_row(where, canonical, which, symmetry);
     nq_status status = step(where);
     *passes = status == NQ_OK && sqlite3_column_int(where->statement, 0);
     if (of_kind && status == NQ_OK) *known = *passes ? PASSES : FAILS;
@@ -311,7 +311,7 @@ static nq_status read_value(nq_where *where, nq_where_value *value) {
 nq_status nq_where_evaluate(nq_where *where, const nq_placement *solution, nq_where_value *value) {
     nq_solution whole;
     nq_solution_of(solution, &whole);
-    place(where, &whole.canonical, whole.symmetry_class, whole.symmetry);
+    put_row(where, &whole.canonical, whole.symmetry_class, whole.symmetry);
     nq_status status = step(where);
     return status == NQ_OK ? read_value(where, value) : status;
 }
