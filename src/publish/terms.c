@@ -14,8 +14,6 @@
 #include "nqueens/watch.h"
 #include "shared.h"
 
-#define MOST_TERMS 1024u
-
 struct nq_terms {
     nq_catalog *catalog;
     const nq_sequence *sequence;
@@ -76,45 +74,8 @@ nq_status nq_sequence_reaches(nq_catalog *catalog, const nq_sequence *sequence, 
 
 /* --- The terms of one n --- */
 
-static nq_query query_of(const nq_sequence *sequence, unsigned n) {
-    nq_query query = nq_query_all((nq_range){n, n, true});
-    nq_reading_error error;
-    query.fundamental = sequence->fundamental;
-    if (sequence->group) nq_query_up_to(&query, nq_group_find(sequence->group));
-    query.filter.classes = sequence->classes;
-    if (sequence->property) query.filter.properties_required = 1u << nq_property_find(sequence->property);
-    if (sequence->square) nq_squares_add(&query.filter.required, sequence->square, &error);
-    return query;
-}
-
 static nq_status count_terms(nq_question *question, nq_terms *terms) {
     return nq_question_count(question, terms->n, terms->values);
-}
-
-/* The counts of the values of a key, zeros for those that do not occur. */
-static nq_status tally_terms(const nq_tally *tally, unsigned part, nq_terms *terms) {
-    unsigned least = terms->sequence->shape == NQ_SEQUENCE_FROM_1;
-    memset(terms->values, 0, sizeof terms->values);
-    for (size_t k = 0; k < nq_tally_lines(tally); k++) {
-        uint64_t place = (uint64_t)nq_tally_value(tally, k, part).integer - least;
-        if (place < terms->length) terms->values[place] += nq_tally_count(tally, k);
-    }
-    return NQ_OK;
-}
-
-/* What is told of each value of a key that occurs: n, the value, or its count. */
-static nq_status line_terms(const nq_tally *tally, unsigned part, nq_terms *terms) {
-    if (nq_tally_lines(tally) > MOST_TERMS)
-        return catalog_fail(terms->catalog, NQ_REFUSED, "n = %u has more than %u terms of this sequence", terms->n,
-                            MOST_TERMS);
-    terms->length = (unsigned)nq_tally_lines(tally);
-    for (unsigned k = 0; k < terms->length; k++) {
-        nq_sequence_question asked = terms->sequence->question;
-        terms->values[k] = asked == NQ_SEQUENCE_SIZES    ? terms->n
-                           : asked == NQ_SEQUENCE_VALUES ? (uint64_t)nq_tally_value(tally, k, part).integer
-                                                         : nq_tally_count(tally, k);
-    }
-    return NQ_OK;
 }
 
 static nq_status first_terms(nq_question *question, nq_terms *terms) {
@@ -131,76 +92,16 @@ static nq_status first_terms(nq_question *question, nq_terms *terms) {
     return NQ_OK;
 }
 
-/* --- What is told of a tally, of its own or a joint one --- */
-
-typedef nq_status tell_tally(const nq_tally *tally, unsigned part, nq_terms *terms);
-
-static tell_tally *const tellers[NQ_SEQUENCE_QUESTIONS] = {[NQ_SEQUENCE_TALLY] = tally_terms,
-                                                           [NQ_SEQUENCE_SIZES] = line_terms,
-                                                           [NQ_SEQUENCE_VALUES] = line_terms,
-                                                           [NQ_SEQUENCE_COUNTS] = line_terms};
-
-static bool is_same(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }
-
-/* A key that images do not have in common is tallied by itself; so is one whose lines are the terms. */
-bool sequences_share(const nq_sequence *a, const nq_sequence *b) {
-    nq_key_use use[2];
-    if (!tellers[a->question] || !tellers[b->question] || a->fundamental != b->fundamental ||
-        a->classes != b->classes || !is_same(a->property, b->property) || !is_same(a->square, b->square) ||
-        !is_same(a->group, b->group))
-        return false;
-    if (is_same(a->key, b->key)) return true;
-    return tellers[a->question] == tally_terms && tellers[b->question] == tally_terms &&
-           nq_key_parse(a->key, strlen(a->key), &use[0]) == NQ_OK && use[0].key->invariant &&
-           nq_key_parse(b->key, strlen(b->key), &use[1]) == NQ_OK && use[1].key->invariant;
-}
-
-/* The keys of sequences, each once. Returns how many. Out: *part, the place of one of them. */
-static unsigned list_keys(const shared_tallies *shared, const char *key, const char *keys[NQ_MOST_BY], unsigned *part) {
-    unsigned count = 0;
-    for (unsigned k = 0; k < shared->count; k++) {
-        unsigned at = 0;
-        while (at < count && strcmp(keys[at], shared->sequences[k].key) != 0) at++;
-        if (at == count) keys[count++] = shared->sequences[k].key;
-        if (strcmp(key, keys[at]) == 0) *part = at;
-    }
-    return count;
-}
-
-static nq_status open_tally(nq_terms *terms, const char *const *keys, unsigned count, shared_tally *opened) {
-    nq_query query = query_of(terms->sequence, terms->n);
-    for (unsigned k = 0; k < count; k++) nq_key_parse(keys[k], strlen(keys[k]), &query.by[k].use);
-    query.by_count = count;
-    nq_status status = nq_question_open(terms->catalog, &query, &opened->question);
-    if (status == NQ_OK) status = nq_question_tally(opened->question, terms->n, &opened->tally);
-    if (status == NQ_OK) return NQ_OK;
-    nq_tally_close(opened->tally);
-    nq_question_close(opened->question); /* it may be asked again */
-    *opened = (shared_tally){NULL, NULL};
-    return status;
-}
-
-static nq_status ask_tally(nq_terms *terms) {
-    const char *keys[NQ_MOST_BY];
-    unsigned part = 0;
-    shared_tallies own = {.sequences = terms->sequence, .count = 1}, *shared = terms->shared ? terms->shared : &own;
-    shared_tally *from = &shared->of[terms->n];
-    unsigned count = list_keys(shared, terms->sequence->key, keys, &part);
-    nq_status status = from->tally ? NQ_OK : open_tally(terms, keys, count, from);
-    if (status == NQ_OK) status = tellers[terms->sequence->question](from->tally, part, terms);
+/* Of a tally of its own, or of a joint one. */
+static nq_status tallied_terms(nq_terms *terms) {
+    shared_tallies own = {.sequences = terms->sequence, .count = 1};
+    nq_status status = shared_terms(terms->catalog, terms->sequence, terms->n, terms->shared ? terms->shared : &own,
+                                    terms->values, &terms->length);
     shared_tallies_close(&own);
     return status;
 }
 
 void terms_share(nq_terms *terms, shared_tallies *shared) { terms->shared = shared; }
-
-void shared_tallies_close(shared_tallies *shared) {
-    for (unsigned n = 0; n <= NQ_MAX_N; n++) {
-        nq_tally_close(shared->of[n].tally);
-        nq_question_close(shared->of[n].question);
-    }
-    memset(shared->of, 0, sizeof shared->of);
-}
 
 /* --- What is asked of all solutions at once --- */
 
@@ -241,8 +142,8 @@ static nq_status ask(nq_terms *terms) {
         [NQ_SEQUENCE_DISJOINT] = set_terms,     [NQ_SEQUENCE_COVER] = set_terms,
         [NQ_SEQUENCE_NONATTACKING] = set_terms, [NQ_SEQUENCE_COMPLETABLE] = set_terms};
     nq_question *question;
-    if (tellers[terms->sequence->question]) return ask_tally(terms);
-    nq_query query = query_of(terms->sequence, terms->n);
+    if (terms->shared || sequence_is_tallied(terms->sequence)) return tallied_terms(terms);
+    nq_query query = sequence_query(terms->sequence, terms->n);
     if (terms->sequence->question == NQ_SEQUENCE_FIRST) query.limit = 1;
     nq_status status = nq_question_open(terms->catalog, &query, &question);
     if (status == NQ_OK) status = answers[terms->sequence->question](question, terms);
