@@ -135,6 +135,14 @@ static nq_status set_terms(nq_question *question, nq_terms *terms) {
     return status;
 }
 
+/* The first solution of some classes is the least of its images, a fundamental solution, and among those a catalog finds it at once. A search
+ * finds distinct solutions sooner. */
+static void ask_for_first(nq_query *query, const nq_terms *terms) {
+    bool by_class = !terms->sequence->property && !terms->sequence->square;
+    query->limit = 1;
+    if (by_class && terms->catalog->options.mode != NQ_CATALOG_SEARCH) query->fundamental = true;
+}
+
 /* Asks the catalog. */
 static nq_status ask(nq_terms *terms) {
     static nq_status (*const answers[NQ_SEQUENCE_QUESTIONS])(nq_question *, nq_terms *) = {
@@ -144,7 +152,7 @@ static nq_status ask(nq_terms *terms) {
     nq_question *question;
     if (terms->shared || sequence_is_tallied(terms->sequence)) return tallied_terms(terms);
     nq_query query = sequence_query(terms->sequence, terms->n);
-    if (terms->sequence->question == NQ_SEQUENCE_FIRST) query.limit = 1;
+    if (terms->sequence->question == NQ_SEQUENCE_FIRST) ask_for_first(&query, terms);
     nq_status status = nq_question_open(terms->catalog, &query, &question);
     if (status == NQ_OK) status = answers[terms->sequence->question](question, terms);
     nq_question_close(question);
