@@ -175,13 +175,14 @@ static nq_status check_room(dataset *set) {
 
 /* --- All of it --- */
 
-void dataset_report(const dataset *set, unsigned n, double b_files) {
+void dataset_report(const dataset *set, unsigned n) {
     double of_rows = set->plan->gzip ? 0.5 : 0.2, rows = set->all_rows ? (double)set->rows / (double)set->all_rows : 1;
-    catalog_report(set->catalog, n, of_rows * rows + (1 - of_rows) * b_files, set->rows_of_n, 0);
+    catalog_report(set->catalog, n, of_rows * rows + (1 - of_rows) * dataset_b_files_done(set), set->rows_of_n, 0);
 }
 
 static nq_status write_all(dataset *set) {
     static nq_status (*const writers[])(dataset *) = {check_room,
+                                                      dataset_begin_b_files,
                                                       dataset_write_boards,
                                                       dataset_write_tables,
                                                       dataset_write_b_files,
@@ -208,6 +209,7 @@ nq_status dataset_write(nq_catalog *catalog, const dataset_plan *plan, dataset_w
     nq_status status = choose_sizes(set);
     if (status == NQ_OK) status = dataset_folder_open(catalog, plan->path, &set->folder);
     if (status == NQ_OK) status = write_all(set);
+    dataset_end_b_files(set);
     *written = (dataset_written){.sizes = set->count, .files = (unsigned)set->folder.count};
     for (size_t k = 0; k < set->folder.count; k++) written->bytes += set->folder.files[k].bytes;
     dataset_folder_close(&set->folder);

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A b-file of each sequence whose terms follow from what is exported, from its offset on without a gap. Each is the task of a thread, which
- * has a connection of its own. */
+/* A b-file of each sequence whose terms follow from what is exported, from its offset on without a gap. Each is a task of a crew, with a
+ * connection of its own. The crew begins before the boards are written, which leaves processors idle, and with the tasks that take longest, so
+ * that none is left to one thread at the end. */
 #include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,13 +21,24 @@
 
 /* Sequences that stand one after the other in the table, and are told of the same tallies; or one alone. */
 typedef struct task {
+    dataset_b_files *all;
     const nq_sequence *sequences;
     unsigned count, last_n;
     char *bytes[MOST_SHARED]; /* the files */
     size_t size[MOST_SHARED];
     nq_status status;
-    nq_catalog *catalog; /* of this place, opened when it is first needed */
+    nq_catalog *catalog; /* while it is done; kept for its message where that failed */
 } task;
+
+struct dataset_b_files {
+    const dataset *set;
+    crew *crew;
+    unsigned given;
+    atomic_uint done;
+    pthread_mutex_t mutex;
+    nq_catalog *idle[MOST_JOBS]; /* connections that no task has */
+    unsigned idle_count;
+};
 
 static const nq_coverage *find_size(const dataset *set, unsigned n) {
     for (unsigned k = 0; k < set->count; k++)
@@ -45,17 +59,34 @@ static unsigned last_size(const dataset *set, const nq_sequence *sequence) {
     return last;
 }
 
-static nq_status open_catalog(const dataset *set, task *one) {
-    if (one->catalog) return NQ_OK;
-    nq_catalog_options options = {.mode = NQ_CATALOG_QUERY, .jobs = 1, .interrupt = set->catalog->options.interrupt};
-    return nq_catalog_open(set->catalog->filename, &options, &one->catalog);
-}
+/* --- Connections --- */
 
 /* Whether it is the file that the rest has been read from. */
-static nq_status check_file(const dataset *set, const task *one) {
-    if (one->catalog->device == set->catalog->device && one->catalog->inode == set->catalog->inode) return NQ_OK;
-    return catalog_fail(one->catalog, NQ_IO, "%s: the file has been replaced meanwhile", set->catalog->path);
+static nq_status check_file(const dataset *set, nq_catalog *catalog) {
+    if (catalog->device == set->catalog->device && catalog->inode == set->catalog->inode) return NQ_OK;
+    return catalog_fail(catalog, NQ_IO, "%s: the file has been replaced meanwhile", set->catalog->path);
 }
+
+static nq_status open_catalog(const dataset *set, const nq_interrupt *stopping, nq_catalog **opened) {
+    nq_catalog_options options = {.mode = NQ_CATALOG_QUERY, .jobs = 1, .interrupt = stopping};
+    nq_status status = nq_catalog_open(set->catalog->filename, &options, opened);
+    return status == NQ_OK ? check_file(set, *opened) : status;
+}
+
+static nq_catalog *take_idle(dataset_b_files *all) {
+    pthread_mutex_lock(&all->mutex);
+    nq_catalog *found = all->idle_count ? all->idle[--all->idle_count] : NULL;
+    pthread_mutex_unlock(&all->mutex);
+    return found;
+}
+
+static void leave_idle(dataset_b_files *all, nq_catalog *catalog) {
+    pthread_mutex_lock(&all->mutex);
+    all->idle[all->idle_count++] = catalog;
+    pthread_mutex_unlock(&all->mutex);
+}
+
+/* --- A task --- */
 
 /* How many terms there are up to the last size, where that is known before they are found: sizes behind it need not be looked at. */
 static uint64_t count_terms(const nq_sequence *sequence, unsigned last_n) {
@@ -86,14 +117,15 @@ static nq_status print_b_file(task *one, unsigned k, shared_tallies *shared) {
 }
 
 static void print_b_files(void *context, void *place, const nq_interrupt *stopping) {
-    const dataset *set = context;
+    dataset_b_files *all = context;
     task *one = place;
     shared_tallies shared = {.sequences = one->sequences, .count = one->count};
-    (void)stopping;
-    one->status = open_catalog(set, one);
-    if (one->status == NQ_OK) one->status = check_file(set, one);
+    one->catalog = take_idle(all);
+    one->status = one->catalog ? NQ_OK : open_catalog(all->set, stopping, &one->catalog);
     for (unsigned k = 0; one->status == NQ_OK && k < one->count; k++) one->status = print_b_file(one, k, &shared);
     shared_tallies_close(&shared);
+    if (one->status == NQ_OK) leave_idle(all, one->catalog), one->catalog = NULL;
+    atomic_fetch_add(&all->done, 1);
 }
 
 static void clear(task *one) {
@@ -103,11 +135,91 @@ static void clear(task *one) {
     }
 }
 
+/* No task is under way any more. */
 static void release(void *place) {
     task *one = place;
+    if (!one->all) return;
     nq_catalog_close(one->catalog);
+    for (nq_catalog *idle; (idle = take_idle(one->all));) nq_catalog_close(idle);
     clear(one);
 }
+
+/* --- All of them, the longest first --- */
+
+/* How long a sequence takes, by experience: where shifts on the torus, several keys or all images are looked at, it is longest. */
+static unsigned effort(const nq_sequence *s) {
+    bool of_images = s->property && !nq_properties[nq_property_find(s->property)].invariant;
+    if (s->group && !s->property) return 4;
+    if (s->group || s->key || of_images) return 3;
+    return s->property ? 2 : s->question == NQ_SEQUENCE_FIRST;
+}
+
+#define MOST_EFFORT 4u
+
+/* How many sequences from the k-th on are told of the same tallies. */
+static unsigned count_shared(unsigned k, const unsigned last_n[]) {
+    unsigned count = 1;
+    while (count < MOST_SHARED && k + count < nq_sequence_count && last_n[k + count] == last_n[k] &&
+           sequences_share(&nq_sequences[k], &nq_sequences[k + count]))
+        count++;
+    return count;
+}
+
+/* Gives all tasks of an effort. In: as many free places. */
+static void give(dataset_b_files *all, unsigned of_effort, const unsigned last_n[]) {
+    for (unsigned k = 0, count; k < nq_sequence_count; k += count) {
+        count = last_n[k] ? count_shared(k, last_n) : 1;
+        if (!last_n[k] || effort(&nq_sequences[k]) != of_effort) continue;
+        task *one = crew_place(all->crew);
+        one->all = all;
+        one->sequences = &nq_sequences[k];
+        one->count = count;
+        one->last_n = last_n[k];
+        crew_give(all->crew);
+        all->given++;
+    }
+}
+
+static nq_status open_crew(dataset *set, dataset_b_files *all) {
+    unsigned jobs = crew_threads(set->catalog->options.jobs);
+    crew_plan plan = {.jobs = jobs < MOST_JOBS ? jobs : MOST_JOBS,
+                      .places = nq_sequence_count,
+                      .place_size = sizeof(task),
+                      .work = print_b_files,
+                      .release = release,
+                      .context = all,
+                      .interrupt = set->catalog->options.interrupt};
+    return crew_open(&plan, &all->crew) == NQ_OK ? NQ_OK : dataset_no_memory(set);
+}
+
+static nq_status begin(dataset *set) {
+    dataset_b_files *all = set->b_files = calloc(1, sizeof *all);
+    unsigned *last_n = calloc(nq_sequence_count, sizeof *last_n);
+    if (all) *all = (dataset_b_files){.set = set, .mutex = PTHREAD_MUTEX_INITIALIZER};
+    nq_status status = all && last_n ? open_crew(set, all) : dataset_no_memory(set);
+    for (unsigned k = 0; status == NQ_OK && k < nq_sequence_count; k++) last_n[k] = last_size(set, &nq_sequences[k]);
+    for (unsigned of_effort = MOST_EFFORT + 1; status == NQ_OK && of_effort-- > 0;) give(all, of_effort, last_n);
+    free(last_n);
+    return status;
+}
+
+/* A thread alone does one after the other. */
+nq_status dataset_begin_b_files(dataset *set) {
+    return crew_threads(set->catalog->options.jobs) > 1 ? begin(set) : NQ_OK;
+}
+
+void dataset_end_b_files(dataset *set) {
+    if (set->b_files) crew_close(set->b_files->crew);
+    free(set->b_files);
+    set->b_files = NULL;
+}
+
+double dataset_b_files_done(const dataset *set) {
+    const dataset_b_files *all = set->b_files;
+    return all && all->given ? (double)atomic_load(&all->done) / all->given : 0;
+}
+
+/* --- Files --- */
 
 static nq_status write_file(dataset *set, const task *one, unsigned k) {
     dataset_name name = {.kind = DATASET_B_FILE, .sequence = &one->sequences[k]};
@@ -127,9 +239,9 @@ static nq_status write_files(dataset *set, const task *one) {
 }
 
 /* Writes the oldest that is under way. */
-static nq_status take(dataset *set, crew *all) {
+static nq_status take(dataset *set) {
     void *place;
-    nq_status status = crew_take(all, &place);
+    nq_status status = crew_take(set->b_files->crew, &place);
     if (status == NQ_INTERRUPTED) return catalog_fail_while(set->catalog, status, "writing b-files");
     if (status != NQ_OK) return status;
     task *one = place;
@@ -138,58 +250,13 @@ static nq_status take(dataset *set, crew *all) {
         status = catalog_fail(set->catalog, one->status, "%s", nq_catalog_message(one->catalog));
     else status = dataset_no_memory(set);
     clear(one);
+    dataset_report(set, set->sizes[set->count - 1].n);
     return status;
-}
-
-/* How many sequences from the k-th on are told of the same tallies. */
-static unsigned count_shared(unsigned k, const unsigned last_n[]) {
-    unsigned count = 1;
-    while (count < MOST_SHARED && k + count < nq_sequence_count && last_n[k + count] == last_n[k] &&
-           sequences_share(&nq_sequences[k], &nq_sequences[k + count]))
-        count++;
-    return count;
-}
-
-static nq_status give(dataset *set, crew *all, unsigned k, unsigned count, unsigned last_n) {
-    nq_status status = NQ_OK;
-    task *one;
-    while (status == NQ_OK && !(one = crew_place(all))) status = take(set, all);
-    if (status != NQ_OK) return status;
-    one->sequences = &nq_sequences[k];
-    one->count = count;
-    one->last_n = last_n;
-    crew_give(all);
-    return NQ_OK;
-}
-
-static nq_status write_all(dataset *set, crew *all, const unsigned last_n[]) {
-    nq_status status = NQ_OK;
-    for (unsigned k = 0, count; status == NQ_OK && k < nq_sequence_count; k += count) {
-        count = last_n[k] ? count_shared(k, last_n) : 1;
-        if (last_n[k]) status = give(set, all, k, count, last_n[k]);
-        dataset_report(set, set->sizes[set->count - 1].n, (double)k / nq_sequence_count);
-    }
-    while (status == NQ_OK) status = take(set, all);
-    return status == NQ_DONE ? NQ_OK : status;
 }
 
 nq_status dataset_write_b_files(dataset *set) {
-    unsigned jobs = crew_threads(set->catalog->options.jobs), any = 0;
-    unsigned *last_n = calloc(nq_sequence_count, sizeof *last_n);
-    crew_plan plan = {.jobs = jobs < MOST_JOBS ? jobs : MOST_JOBS,
-                      .places = jobs + 2u,
-                      .place_size = sizeof(task),
-                      .work = print_b_files,
-                      .release = release,
-                      .context = set,
-                      .interrupt = set->catalog->options.interrupt};
-    crew *all = NULL;
-    if (!last_n) return dataset_no_memory(set);
-    for (unsigned k = 0; k < nq_sequence_count; k++) any |= last_n[k] = last_size(set, &nq_sequences[k]);
-    nq_status status = any ? dataset_folder_make(&set->folder, "bfiles") : NQ_OK;
-    if (status == NQ_OK && any && crew_open(&plan, &all) != NQ_OK) status = dataset_no_memory(set);
-    if (status == NQ_OK && any) status = write_all(set, all, last_n);
-    crew_close(all);
-    free(last_n);
-    return status;
+    nq_status status = set->b_files ? NQ_OK : begin(set);
+    if (status == NQ_OK && set->b_files->given > 0) status = dataset_folder_make(&set->folder, "bfiles");
+    while (status == NQ_OK) status = take(set);
+    return status == NQ_DONE ? NQ_OK : status;
 }

@@ -101,7 +101,7 @@ static nq_status open_file(dataset *set, dataset_kind kind, unsigned n, const ch
 static nq_status count_rows(dataset *set, unsigned n, uint64_t rows) {
     set->rows += rows;
     set->rows_of_n += rows;
-    dataset_report(set, n, 0);
+    dataset_report(set, n);
     if (nq_interrupted(set->catalog->options.interrupt))
         return catalog_fail(set->catalog, NQ_INTERRUPTED, "%s: interrupted; nothing is left of it", set->folder.path);
     return NQ_OK;

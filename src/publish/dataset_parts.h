@@ -9,6 +9,8 @@
 #include "dataset_folder.h"
 #include "nqueens/sequence.h"
 
+typedef struct dataset_b_files dataset_b_files;
+
 /* What is exported. */
 typedef struct dataset {
     nq_catalog *catalog;
@@ -18,6 +20,7 @@ typedef struct dataset {
     char title[256];     /* where none is given */
     char size_text[128]; /* "1..12" */
     dataset_folder folder;
+    dataset_b_files *b_files;           /* NULL until they are begun */
     uint64_t rows, rows_of_n, all_rows; /* of data/, for the progress */
 } dataset;
 
@@ -57,7 +60,9 @@ void dataset_print_header(FILE *out, const dataset_table *table);
 
 nq_status dataset_write_boards(dataset *set);
 nq_status dataset_write_tables(dataset *set);
+nq_status dataset_begin_b_files(dataset *set); /* in other threads, if there are to be any; ended in any case */
 nq_status dataset_write_b_files(dataset *set);
+void dataset_end_b_files(dataset *set);
 nq_status dataset_write_catalog(dataset *set);
 nq_status dataset_write_metadata(dataset *set);
 nq_status dataset_write_citation(dataset *set);
@@ -80,7 +85,10 @@ nq_status dataset_write_json(dataset *set, struct json_t *json, const char *name
 nq_status dataset_no_memory(dataset *set);
 
 /* Tells how far it is: of the rows, and of the b-files, which are most of the work. */
-void dataset_report(const dataset *set, unsigned n, double b_files);
+void dataset_report(const dataset *set, unsigned n);
+
+/* Which part of the b-files has been made. */
+double dataset_b_files_done(const dataset *set);
 
 /* The title, given or not. */
 static inline const char *dataset_title(const dataset *set) {
