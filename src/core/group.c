@@ -261,12 +261,31 @@ static void add_pairs(const nq_placement *from, bool rises, uint32_t bad[NQ_MAX_
     }
 }
 
+/* The column of the first row's queen in each image, which says of most that they are not less. */
+static void find_first_columns(const nq_placement *p, uint8_t first[NQ_SYMMETRY_COUNT]) {
+    unsigned last = p->n - 1u, row_of_first = 0, row_of_last = 0;
+    for (unsigned row = 0; row <= last; row++) {
+        if (p->column[row] == 0) row_of_first = row;
+        if (p->column[row] == last) row_of_last = row;
+    }
+    first[NQ_IDENTITY] = p->column[0];
+    first[NQ_MIRROR] = (uint8_t)(last - p->column[0]);
+    first[NQ_FLIP] = p->column[last];
+    first[NQ_ROTATE180] = (uint8_t)(last - p->column[last]);
+    first[NQ_TRANSPOSE] = (uint8_t)row_of_first;
+    first[NQ_ROTATE90] = (uint8_t)(last - row_of_first);
+    first[NQ_ROTATE270] = (uint8_t)row_of_last;
+    first[NQ_ANTITRANSPOSE] = (uint8_t)(last - row_of_last);
+}
+
 /* Whether an image of what is shifted is less than *least, which then becomes the least of them. */
 static bool lessen(unsigned symmetries, const nq_placement *shifted, nq_placement *least) {
     nq_placement image;
+    uint8_t first[NQ_SYMMETRY_COUNT];
     bool less = false;
+    find_first_columns(shifted, first);
     for (unsigned s = 0; symmetries >> s; s++) {
-        if (!(symmetries >> s & 1)) continue;
+        if (!(symmetries >> s & 1) || first[s] > least->column[0]) continue;
         nq_symmetry_apply((nq_symmetry)s, shifted, &image);
         if (nq_placement_compare(&image, least) < 0) *least = image, less = true;
     }
