@@ -192,6 +192,12 @@ typedef struct nq_part_progress {
  * Returns NQ_OK, also if there is none, or it cannot be read. Out: *progress; of what cannot be read all but `which` and `exists` is 0. */
 NQ_API nq_status nq_catalog_part_progress(nq_catalog *catalog, unsigned n, unsigned kind, nq_part_progress *progress);
 
+#define NQ_BYTES_TEXT_SIZE 32
+
+/* So many bytes in the unit that suits them, from kB to PB: "109.1 TB".
+ * In: bytes, not negative. Out: text, with its end. */
+NQ_API void nq_bytes_text(double bytes, char text[NQ_BYTES_TEXT_SIZE]);
+
 NQ_DECLARATIONS_END
 
 #endif

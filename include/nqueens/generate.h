@@ -50,12 +50,6 @@ typedef struct nq_estimate {
 /* What one n takes. In: 1 <= n <= NQ_MAX_N; classes and store as for nq_catalog_generate. */
 NQ_API nq_estimate nq_estimate_generate(unsigned n, nq_classes classes, nq_stored store);
 
-#define NQ_BYTES_TEXT_SIZE 32
-
-/* So many bytes in the unit that suits them, from kB to PB: "109.1 TB".
- * In: bytes, not negative. Out: text, with its end. */
-NQ_API void nq_bytes_text(double bytes, char text[NQ_BYTES_TEXT_SIZE]);
-
 /* What a part takes, and all parts together: as nq_estimate_generate, with one processor searching and writing. */
 typedef struct nq_part_estimate {
     bool known; /* whether the counts are published; nothing else means anything where not */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rows and bytes are as good as exact: published counts, and the bytes of a row in pages of 16 KiB, as they are laid (SQLite itself leaves
  * more room between rows that are inserted). Seconds are those of an ordinary two-core machine with the search on both. */
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/statvfs.h>
@@ -79,20 +78,6 @@ nq_part_estimate nq_estimate_part(const nq_part *part) {
     estimate.bytes = estimate.all_bytes * share;
     estimate.seconds = estimate.core_seconds * share;
     return estimate;
-}
-
-void nq_bytes_text(double bytes, char text[NQ_BYTES_TEXT_SIZE]) {
-    static const struct {
-        double bytes;
-        const char *name;
-    } units[] = {{1e15, "PB"}, {1e12, "TB"}, {1e9, "GB"}, {1e6, "MB"}};
-    assert(bytes >= 0);
-    for (unsigned u = 0; u < sizeof units / sizeof units[0]; u++)
-        if (bytes >= units[u].bytes) {
-            snprintf(text, NQ_BYTES_TEXT_SIZE, "%.1f %s", bytes / units[u].bytes, units[u].name);
-            return;
-        }
-    snprintf(text, NQ_BYTES_TEXT_SIZE, "%.0f kB", bytes / 1e3);
 }
 
 /* Small sizes are tried without asking; the disk says itself when it is full. */

@@ -166,11 +166,13 @@ static nq_status check_room(dataset *set) {
     if (fstatvfs(set->folder.descriptor, &disk) != 0) return NQ_OK; /* it will show */
     double room = (double)disk.f_bavail * (double)disk.f_frsize;
     if (needed <= room) return NQ_OK;
-    return catalog_fail(
-        set->catalog, NQ_FULL,
-        "%s: about %.0f MB would be written, and the disk has room for %.0f MB; free some space, or export "
-        "less of it: a range of sizes, the fundamental solutions alone, or compressed",
-        set->folder.path, needed / 1e6, room / 1e6);
+    char needed_text[NQ_BYTES_TEXT_SIZE], room_text[NQ_BYTES_TEXT_SIZE];
+    nq_bytes_text(needed, needed_text);
+    nq_bytes_text(room, room_text);
+    return catalog_fail(set->catalog, NQ_FULL,
+                        "%s: about %s would be written, and the disk has room for %s; free some space, or export less "
+                        "of it: a range of sizes, the fundamental solutions alone, or compressed",
+                        set->folder.path, needed_text, room_text);
 }
 
 /* --- All of it --- */
