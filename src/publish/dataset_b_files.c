@@ -40,25 +40,6 @@ struct dataset_b_files {
     unsigned idle_count;
 };
 
-static const nq_coverage *find_size(const dataset *set, unsigned n) {
-    for (unsigned k = 0; k < set->count; k++)
-        if (set->sizes[k].n == n) return &set->sizes[k];
-    return NULL;
-}
-
-/* The board size of the last term; 0 where there is none. What is searched for, also in all solutions of an n at once, has no file: it follows
- * from no count, and takes longer than all else. */
-static unsigned last_size(const dataset *set, const nq_sequence *sequence) {
-    unsigned last = 0;
-    if (nq_sequence_is_searched(sequence) || sequence->last_n) return 0;
-    for (unsigned n = sequence->first_n; n <= NQ_MAX_N; n += sequence->step) {
-        const nq_coverage *size = find_size(set, n);
-        if (n > 0 && (!size || !sequence_is_covered(sequence, size))) break;
-        last = n;
-    }
-    return last;
-}
-
 /* --- Connections --- */
 
 /* Whether it is the file that the rest has been read from. */
@@ -195,9 +176,12 @@ static nq_status open_crew(dataset *set, dataset_b_files *all) {
 static nq_status begin(dataset *set) {
     dataset_b_files *all = set->b_files = calloc(1, sizeof *all);
     unsigned *last_n = calloc(nq_sequence_count, sizeof *last_n);
+    nq_coverage held[NQ_MAX_N + 1] = {{0}};
     if (all) *all = (dataset_b_files){.set = set, .mutex = PTHREAD_MUTEX_INITIALIZER};
     nq_status status = all && last_n ? open_crew(set, all) : dataset_no_memory(set);
-    for (unsigned k = 0; status == NQ_OK && k < nq_sequence_count; k++) last_n[k] = last_size(set, &nq_sequences[k]);
+    for (unsigned k = 0; k < set->count; k++) held[set->sizes[k].n] = set->sizes[k];
+    for (unsigned k = 0; status == NQ_OK && k < nq_sequence_count; k++)
+        last_n[k] = sequence_last_size(&nq_sequences[k], held);
     for (unsigned of_effort = MOST_EFFORT + 1; status == NQ_OK && of_effort-- > 0;) give(all, of_effort, last_n);
     free(last_n);
     return status;

@@ -104,10 +104,10 @@ static void describe(const dataset_name *name, char own[32], char meaning[256]) 
     }
 }
 
-static json_t *resource_of(const dataset *set, const dataset_file *file) {
+json_t *dataset_resource(const dataset_file *file, bool compressed) {
     const dataset_name *name = &file->name;
     char own[32], meaning[256], hash[DATASET_SUM_SIZE + 8];
-    bool gzip = set->plan->gzip && is_of_boards(name->kind), is_table = dataset_tables[name->kind].field_count > 0;
+    bool gzip = compressed && is_of_boards(name->kind), is_table = dataset_tables[name->kind].field_count > 0;
     describe(name, own, meaning);
     snprintf(hash, sizeof hash, "sha256:%s", file->sum);
     json_t *resource = json_pack("{s:s,s:s,s:s,s:s,s:s,s:I,s:s}", "name", own, "path", name->text, "description",
@@ -128,7 +128,7 @@ static json_t *list_resources(dataset *set) {
     dataset_folder_sort(&set->folder);
     for (size_t k = 0; k < set->folder.count; k++)
         if (set->folder.files[k].name.kind < DATASET_OTHER)
-            json_array_append_new(list, resource_of(set, &set->folder.files[k]));
+            json_array_append_new(list, dataset_resource(&set->folder.files[k], set->plan->gzip));
     return list;
 }
 
@@ -156,14 +156,13 @@ static void set_known(json_t *package, const char *name, json_t *value) {
     if (value) json_object_set_new(package, name, value);
 }
 
-nq_status dataset_write_package(dataset *set) {
-    const dataset_about *about = &set->plan->about;
+json_t *dataset_package(const dataset_about *about, const char *title) {
     char doi[DATASET_URL_SIZE], created[32];
     snprintf(doi, sizeof doi, "https://doi.org/%s", about->doi ? about->doi : "");
     snprintf(created, sizeof created, "%sT00:00:00Z", about->date);
     json_t *package = json_pack(
         "{s:s,s:s,s:s,s:s}", "$schema", "https://datapackage.org/profiles/2.0/datapackage.json", "name",
-        "n-queens-solutions", "title", dataset_title(set), "description",
+        "n-queens-solutions", "title", title, "description",
         "The distinct and the fundamental solutions of the n-queens puzzle, with their symmetry "
         "classes. README.md defines the words.");
     if (about->doi) set_known(package, "id", json_string(doi));
@@ -176,6 +175,11 @@ nq_status dataset_write_package(dataset *set) {
               json_pack("[{s:s,s:s,s:s}]", "name", about->licence->open_definition, "path", about->licence->url,
                         "title", about->licence->title));
     set_known(package, "sources", list_sources());
+    return package;
+}
+
+nq_status dataset_write_package(dataset *set) {
+    json_t *package = dataset_package(&set->plan->about, dataset_title(set));
     set_known(package, "resources", list_resources(set));
     return dataset_write_json(set, package, "datapackage.json");
 }

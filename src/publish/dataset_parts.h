@@ -82,6 +82,11 @@ nq_status dataset_text_close(dataset *set, dataset_text *text, const dataset_nam
 struct json_t;
 nq_status dataset_write_json(dataset *set, struct json_t *json, const char *name);
 
+/* What datapackage.json says of all files together, and of one: the caller's to release, NULL where memory is short.
+ * In: a title; whether files of boards are compressed. */
+struct json_t *dataset_package(const dataset_about *about, const char *title);
+struct json_t *dataset_resource(const dataset_file *file, bool compressed);
+
 nq_status dataset_no_memory(dataset *set);
 
 /* Tells how far it is: of the rows, and of the b-files, which are most of the work. */

@@ -49,6 +49,15 @@ void export_check_close(export_check *check) {
 
 /* --- What is not of one n --- */
 
+/* README.md, CITATION.cff, and what somebody may have put beside them. */
+static bool is_for_people(const char *name) {
+    static const char *const endings[] = {".md", ".cff"};
+    size_t length = strlen(name);
+    for (size_t k = 0; k < sizeof endings / sizeof endings[0]; k++)
+        if (length > strlen(endings[k]) && strcmp(name + length - strlen(endings[k]), endings[k]) == 0) return true;
+    return false;
+}
+
 /* The files that are neither of boards nor tables of counts, which are read otherwise. */
 static nq_status check_rest(export_check *check) {
     nq_status status = NQ_OK;
@@ -60,6 +69,7 @@ static nq_status check_rest(export_check *check) {
         dataset_kind kind = export_kind_of(listed->name, &number, &compressed);
         if (kind == DATASET_B_FILE) status = export_check_terms(check, listed, number);
         else if (kind == DATASET_OTHER || kind == DATASET_CATALOG) status = export_check_sum(check, listed->name);
+        if (status == NQ_OK && is_for_people(listed->name)) status = export_check_words(check, listed->name);
     }
     return status;
 }
@@ -68,6 +78,7 @@ nq_status export_check_files(export_check *check, bool *trusted) {
     bool counts_trusted = false;
     nq_status status = export_read_sums(check, trusted);
     if (status == NQ_OK && *trusted) status = export_check_coverage(check, &counts_trusted);
+    check->counted = counts_trusted;
     if (status == NQ_OK && *trusted) status = check_rest(check);
     if (status == NQ_OK && *trusted) status = export_check_package(check);
     *trusted = *trusted && counts_trusted;

@@ -21,6 +21,10 @@ const char *export_fault_name(export_fault_kind kind) { return kinds[kind].name;
 
 const char *export_fault_text(export_fault_kind kind) { return kinds[kind].text; }
 
+bool export_fault_is_told(const export_check *check, export_fault_kind kind) {
+    return check->faults[kind] < FAULTS_SHOWN;
+}
+
 void export_fault(export_check *check, export_fault_kind kind, const char *format, ...) {
     if (check->faults[kind]++ >= FAULTS_SHOWN) return;
     char sentence[SENTENCE_SIZE];

@@ -45,12 +45,17 @@ struct export_check {
     char *names; /* of those, each with a NUL behind it */
     export_board_file boards[NQ_MAX_N + 1][EXPORT_TABLES];
     nq_coverage coverage[NQ_MAX_N + 1];
+    bool counted;   /* coverage.csv could be read */
+    bool no_memory; /* what is expected of datapackage.json could not be made */
     nq_classes published[NQ_MAX_N + 1];
     uint64_t faults[EXPORT_FAULT_KINDS];
     char message[512];
 };
 
 /* export_faults.c */
+
+/* Whether one more fault of a kind would be told, or only counted. */
+bool export_fault_is_told(const export_check *check, export_fault_kind kind);
 
 /* Sets the message and returns the status. */
 nq_status export_fail(export_check *check, nq_status status, const char *format, ...)
@@ -81,6 +86,15 @@ nq_status export_read_sums(export_check *check, bool *trusted);
 /* What a file is, by its name: DATASET_OTHER if it is none of those that hold data. Out: *number, of its n or its sequence, 0 if it has
  * none; *compressed. */
 dataset_kind export_kind_of(const char *name, unsigned *number, bool *compressed);
+
+/* The sequence of a b-file; NULL if there is none of that number. */
+const nq_sequence *export_sequence(unsigned number);
+
+/* Whether text from outside is UTF-8. Returns NQ_OK; NQ_UNFIT if it is not; NQ_NO_MEMORY. */
+nq_status export_check_utf8(export_check *check, const char *text, size_t length);
+
+/* Whether all lines of a small file are UTF-8: one that is not is a fault. Returns NQ_OK; or how reading failed. */
+nq_status export_check_words(export_check *check, const char *name);
 
 /* The first line of a table, from the name of its file. Returns false if it is none. */
 bool export_heading(const char *name, char heading[EXPORT_LINE_SIZE]);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Each resource speaks of one file that SHA256SUMS names, by its number of bytes, its sum and, of a table, its columns; and each file of data
- * has a resource. */
+/* datapackage.json has to say what export would write for the files that are there: so keys that are misspelt or missing are found by what they
+ * lack. Each resource speaks of one file that SHA256SUMS names, and each file of data has a resource. */
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "export_files.h"
+#include "export_json.h"
 
 #define FILE_NAME EXPORT_PACKAGE_FILE
 #define METADATA "metadata.json"
@@ -16,16 +16,15 @@ static const char *text_of(const json_t *object, const char *member) {
     return text ? text : "";
 }
 
-/* Whether a file is JSON, and an object. Out: *root, to be released; NULL if it is not. */
-static nq_status read_json(export_check *check, const char *name, json_t **root) {
-    char *text, quoted[EXPORT_QUOTE_SIZE];
+/* Whether a file is JSON, and an object. Out: *root, to be released, and *text, to be freed; NULL if it is not. */
+static nq_status read_json(export_check *check, const char *name, json_t **root, char **text) {
+    char quoted[EXPORT_QUOTE_SIZE];
     size_t length;
     json_error_t error;
     *root = NULL;
-    nq_status status = export_read_small(check, name, &text, &length);
+    nq_status status = export_read_small(check, name, text, &length);
     if (status != NQ_OK) return status == NQ_UNFIT ? NQ_OK : status;
-    *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
-    free(text);
+    *root = json_loadb(*text, length, JSON_REJECT_DUPLICATES, &error);
     if (!*root)
         export_fault(check, EXPORT_FORMAT, "%s:%d: this is no JSON: %s", name, error.line,
                      export_quote(error.text, strlen(error.text), quoted));
@@ -37,87 +36,124 @@ static nq_status read_json(export_check *check, const char *name, json_t **root)
     return NQ_OK;
 }
 
-static void compare_bytes(export_check *check, const json_t *resource, const export_listed *listed) {
-    const json_t *bytes = json_object_get(resource, "bytes");
-    if (json_is_integer(bytes) && json_integer_value(bytes) >= 0 &&
-        (uint64_t)json_integer_value(bytes) == listed->bytes)
-        return;
-    export_fault(check, EXPORT_PACKAGE, FILE_NAME ": %s: bytes %" JSON_INTEGER_FORMAT "; the file has %" PRIu64,
-                 listed->name, json_integer_value(bytes), listed->bytes);
+/* --- Resources --- */
+
+static bool is_data(const export_listed *listed) {
+    unsigned number;
+    bool compressed;
+    return export_kind_of(listed->name, &number, &compressed) != DATASET_OTHER;
 }
 
-static void compare_hash(export_check *check, const json_t *resource, const export_listed *listed) {
-    const char *hash = text_of(resource, "hash");
-    char quoted[EXPORT_QUOTE_SIZE];
-    if (strncmp(hash, "sha256:", 7) == 0 && strcmp(hash + 7, listed->sum) == 0) return;
-    export_fault(check, EXPORT_PACKAGE, FILE_NAME ": %s: hash %s; expected 'sha256:%s'", listed->name,
-                 export_quote(hash, strlen(hash), quoted), listed->sum);
+/* What the writer would say of a file. */
+static json_t *describe(const export_listed *listed) {
+    unsigned number;
+    bool compressed;
+    dataset_kind kind = export_kind_of(listed->name, &number, &compressed);
+    dataset_file file = {.name = {.kind = kind, .n = number}, .bytes = listed->bytes};
+    if (kind == DATASET_B_FILE) file.name.sequence = export_sequence(number);
+    snprintf(file.name.text, sizeof file.name.text, "%s", listed->name);
+    memcpy(file.sum, listed->sum, sizeof file.sum);
+    return dataset_resource(&file, compressed);
 }
 
-/* The names of a table's fields, as its first line has them. */
-static void compare_fields(export_check *check, const json_t *resource, const export_listed *listed) {
-    const json_t *fields = json_object_get(json_object_get(resource, "schema"), "fields"), *field;
-    char names[EXPORT_LINE_SIZE] = "", quoted[EXPORT_QUOTE_SIZE], heading[EXPORT_LINE_SIZE];
-    size_t used = 0, k;
-    if (!export_heading(listed->name, heading)) return;
-    json_array_foreach(fields, k, field) {
-        int added = snprintf(names + used, sizeof names - used, "%s%s", k ? "," : "", text_of(field, "name"));
-        if (added > 0) used += (size_t)added;
-        if (used >= sizeof names) break;
-    }
-    if (strcmp(names, heading) != 0)
-        export_fault(check, EXPORT_PACKAGE, FILE_NAME ": %s: its fields are %s; expected '%s'", listed->name,
-                     export_quote(names, strlen(names), quoted), heading);
+static void compare_resource(const export_json *file, const export_step *at, const json_t *found,
+                             const export_listed *listed) {
+    const export_json own = {file->check, file->name, file->text, listed->name};
+    json_t *expected = describe(listed);
+    export_json_compare(&own, at, expected, found);
+    json_decref(expected);
 }
 
-static void take_resource(export_check *check, size_t number, const json_t *resource) {
-    const char *path = text_of(resource, "path"), *name = text_of(resource, "name");
-    char quoted[EXPORT_QUOTE_SIZE];
-    export_quote(path, strlen(path), quoted);
-    if (!export_name_is_inside(path, strlen(path))) {
-        export_fault(check, EXPORT_NAME,
-                     FILE_NAME ": resource %zu: path %s; expected the name of a file inside the folder", number + 1,
-                     quoted);
-        return;
-    }
+static void take_resource(const export_json *file, const export_step *at, const json_t *resource) {
+    export_check *check = file->check;
+    const char *path = text_of(resource, "path");
+    char quoted[EXPORT_QUOTE_SIZE], what[EXPORT_QUOTE_SIZE + 64];
     export_listed *listed = export_find(check, path);
-    if (!listed) {
-        export_fault(check, EXPORT_PACKAGE, FILE_NAME ": resource %zu: path %s is not listed in SHA256SUMS", number + 1,
-                     quoted);
-        return;
+    bool inside = export_name_is_inside(path, strlen(path));
+    if (!inside || !listed || listed->described) {
+        snprintf(what, sizeof what, "path %s%s", export_quote(path, strlen(path), quoted),
+                 !inside   ? "; expected the name of a file inside the folder"
+                 : !listed ? " is not listed in " EXPORT_SUMS
+                           : " stands twice");
+        export_json_fault(file, at, inside ? EXPORT_PACKAGE : EXPORT_NAME, what);
     }
-    if (listed->described || !*name)
-        export_fault(check, EXPORT_PACKAGE, FILE_NAME ": resource %zu: path %s %s", number + 1, quoted,
-                     *name ? "stands twice" : "has no name");
+    if (!listed) return;
+    bool again = listed->described, data = is_data(listed);
     listed->described = true;
-    if (!listed->there) return;
-    compare_bytes(check, resource, listed);
-    compare_hash(check, resource, listed);
-    compare_fields(check, resource, listed);
+    if (!data) export_json_fault(file, at, EXPORT_PACKAGE, "this is no file of data; expected no resource of it");
+    else if (listed->there && !again) compare_resource(file, at, resource, listed);
 }
 
-static void take_resources(export_check *check, const json_t *root) {
+static void take_resources(const export_json *file, const json_t *root) {
+    export_check *check = file->check;
     const json_t *resources = json_object_get(root, "resources"), *resource;
+    const export_step at = {.key = "resources"};
     size_t number;
-    if (!json_is_array(resources)) export_fault(check, EXPORT_FORMAT, FILE_NAME ": expected an array of resources");
-    json_array_foreach(resources, number, resource) take_resource(check, number, resource);
+    unsigned line = export_json_line(file, &at);
+    if (!json_is_array(resources))
+        export_fault(check, EXPORT_FORMAT, "%s:%u: expected an array of resources", file->name, line);
+    json_array_foreach(resources, number, resource)
+        take_resource(file, &(export_step){.before = &at, .index = number}, resource);
     for (size_t k = 0; k < check->listed_count; k++) {
-        unsigned number_of;
-        bool compressed;
         const export_listed *listed = &check->listed[k];
-        bool data = export_kind_of(listed->name, &number_of, &compressed) != DATASET_OTHER;
-        if (data && !listed->described)
-            export_fault(check, EXPORT_PACKAGE, FILE_NAME ": %s has no resource", listed->name);
+        if (is_data(listed) && !listed->described)
+            export_fault(check, EXPORT_PACKAGE, "%s:%u: %s has no resource", file->name, line, listed->name);
     }
+}
+
+/* --- What is said of all of them --- */
+
+/* By the name that the package gives its licence; the first of all where there is none of that name. */
+static const dataset_licence *find_licence(const json_t *root) {
+    const char *name = text_of(json_array_get(json_object_get(root, "licenses"), 0), "name");
+    for (unsigned k = 0; k < dataset_licence_count; k++)
+        if (strcmp(dataset_licences[k].open_definition, name) == 0) return &dataset_licences[k];
+    return &dataset_licences[0];
+}
+
+/* Who made it may have a path and roles; what else a person has is for others to read. */
+static void take_contributors(const export_json *file, const json_t *root) {
+    static const char *const optional[] = {"path", "roles", "email", "givenName", "familyName", "organization"};
+    const json_t *all = json_object_get(root, "contributors"), *one;
+    const export_step at = {.key = "contributors"};
+    size_t number;
+    if (all && !json_is_array(all)) export_json_fault(file, &at, EXPORT_PACKAGE, "expected a list");
+    json_array_foreach(all, number, one) {
+        json_t *expected = json_pack("{s:s}", "title", "a name");
+        for (size_t k = 0; k < sizeof optional / sizeof optional[0]; k++)
+            if (json_object_get(one, optional[k]))
+                json_object_set(expected, optional[k], json_object_get(one, optional[k]));
+        export_json_compare(file, &(export_step){.before = &at, .index = number}, expected, one);
+        json_decref(expected);
+    }
+}
+
+static void take_package(const export_json *file, json_t *root) {
+    static const char *const texts[] = {"id", "homepage", "version", "created"};
+    const dataset_about about = {.licence = find_licence(root)};
+    json_t *expected = dataset_package(&about, "a title"), *resources = json_object_get(root, "resources");
+    if (resources) json_object_set(expected, "resources", resources);
+    export_json_compare(file, NULL, expected, root);
+    json_decref(expected);
+    for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++)
+        if (json_object_get(root, texts[k]) && !*text_of(root, texts[k]))
+            export_json_fault(file, &(export_step){.key = texts[k]}, EXPORT_PACKAGE, "expected a text");
+    take_contributors(file, root);
+    take_resources(file, root);
 }
 
 nq_status export_check_package(export_check *check) {
     json_t *root = NULL, *metadata = NULL;
+    char *text = NULL, *other_text = NULL;
     const export_listed *own = export_find(check, FILE_NAME), *other = export_find(check, METADATA);
-    nq_status status = own && own->there ? read_json(check, FILE_NAME, &root) : NQ_OK;
-    if (root) take_resources(check, root);
-    if (status == NQ_OK && other && other->there) status = read_json(check, METADATA, &metadata);
+    nq_status status = own && own->there ? read_json(check, FILE_NAME, &root, &text) : NQ_OK;
+    if (root) take_package(&(export_json){check, FILE_NAME, text, ""}, root);
+    if (status == NQ_OK && other && other->there) status = read_json(check, METADATA, &metadata, &other_text);
     json_decref(root);
     json_decref(metadata);
+    free(text);
+    free(other_text);
+    if (status == NQ_OK && check->no_memory)
+        status = export_fail(check, NQ_NO_MEMORY, "%s: not enough memory to check it", check->path);
     return status;
 }

@@ -182,7 +182,9 @@ static nq_status check_blocks(table_check *all, crew *threads) {
         status = crew_take(threads, &place);
         if (status == NQ_OK) settle(all, place);
     }
-    if (status == NQ_INTERRUPTED) return export_fail(all->of->check, status, "%s: interrupted", all->of->check->path);
+    if (status == NQ_INTERRUPTED)
+        return export_fail(all->of->check, status, "%s: interrupted while checking %s", all->of->check->path,
+                           all->rows->name);
     if (all->rows->failed != NQ_OK) return all->rows->failed;
     return all->list && all->list->failed != NQ_OK ? all->list->failed : NQ_OK;
 }

@@ -48,6 +48,12 @@ dataset_kind export_kind_of(const char *name, unsigned *number, bool *compressed
     return DATASET_OTHER;
 }
 
+const nq_sequence *export_sequence(unsigned number) {
+    char text[16];
+    snprintf(text, sizeof text, "A%06u", number);
+    return nq_sequence_find(text);
+}
+
 bool export_heading(const char *name, char heading[EXPORT_LINE_SIZE]) {
     unsigned number;
     bool compressed;

@@ -38,6 +38,9 @@ nq_status shared_terms(nq_catalog *catalog, const nq_sequence *sequence, unsigne
 /* Lets terms come from there. In: terms of one of these sequences, of which none has been asked for; `shared` outlives them. */
 void terms_share(nq_terms *terms, shared_tallies *shared);
 
+/* Whether terms of the size of the last one have been found that have not been asked for. */
+bool terms_are_left(const nq_terms *terms);
+
 void shared_tallies_close(shared_tallies *shared);
 
 #endif

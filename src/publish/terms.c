@@ -46,6 +46,16 @@ bool sequence_is_covered(const nq_sequence *sequence, const nq_coverage *coverag
     return nq_classes_have_all(nq_coverage_classes(coverage, least_stored(sequence)), sequence->classes);
 }
 
+unsigned sequence_last_size(const nq_sequence *sequence, const nq_coverage held[NQ_MAX_N + 1]) {
+    unsigned last = 0;
+    if (nq_sequence_is_searched(sequence) || sequence->last_n) return 0;
+    for (unsigned n = sequence->first_n; n <= NQ_MAX_N; n += sequence->step) {
+        if (n > 0 && !sequence_is_covered(sequence, &held[n])) break;
+        last = n;
+    }
+    return last;
+}
+
 static nq_status covers(nq_catalog *catalog, const nq_sequence *sequence, unsigned n, bool *covered) {
     nq_coverage coverage;
     *covered = false;
@@ -280,5 +290,7 @@ nq_status nq_terms_next(nq_terms *terms, nq_term *term) {
     terms->place++;
     return NQ_OK;
 }
+
+bool terms_are_left(const nq_terms *terms) { return terms->found && terms->place < terms->length; }
 
 void nq_terms_close(nq_terms *terms) { free(terms); }

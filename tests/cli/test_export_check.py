@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import resource
 import signal
 import subprocess
@@ -220,23 +221,96 @@ def test_the_list_of_sums_has_one_form(tmp_path, whole, change, kind):
 
 # --- The description ---
 
-@pytest.mark.parametrize("change, part", [
-    (lambda package: package["resources"].pop(), "has no resource"),
-    (lambda package: package["resources"].append(package["resources"][0]), "stands twice"),
-    (lambda package: package["resources"][0].update(bytes=1), "bytes 1; the file has "),
-    (lambda package: package["resources"][0].update(bytes="92"), "bytes 0; the file has "),
-    (lambda package: package["resources"][0].update(hash="sha256:00"), "hash 'sha256:00'; expected 'sha256:"),
-    (lambda package: package["resources"][0].pop("name"), "has no name"),
-    (lambda package: package["resources"][0].update(path="nothing.csv"), "path 'nothing.csv' is not listed"),
-    (lambda package: next(r for r in package["resources"] if r["path"] == "counts.csv")["schema"]["fields"].reverse(), "its fields are 'complete,"),
-    (lambda package: package.pop("resources"), "expected an array of resources")])
-def test_the_description_fits_the_files(tmp_path, whole, change, part):
+def described(folder, whole, change, indent=1):
+    """The faults where the description is another, and its text."""
     files = datasets.seal(whole)
     package = json.loads(files["datapackage.json"])
     change(package)
-    files["datapackage.json"] = json.dumps(package).encode()
+    text = json.dumps(package, indent=indent)
+    files["datapackage.json"] = text.encode()
     files["SHA256SUMS"] = datasets.sums(files)
-    assert any(part in sentence for _, _, sentence in faults(datasets.write(tmp_path, files)))
+    datasets.write(folder, files)
+    return [(kind, sentence) for _, kind, sentence in faults(folder)], text
+
+
+def resource_of(package, path):
+    return next(resource for resource in package["resources"] if resource["path"] == path)
+
+
+def first(package):
+    return package["resources"][0]
+
+
+def fields_of(package):
+    return resource_of(package, "counts.csv")["schema"]["fields"]
+
+
+@pytest.mark.parametrize("change, kind, sentence, line", [
+    (lambda package: package["resources"].pop(), "package", "data/text/n08.txt has no resource", '"resources": ['),
+    (lambda package: package["resources"].append(first(package)), "package", "path 'bfiles/b000170.txt' stands twice", None),
+    (lambda package: first(package).update(bytes=1), "package", "bytes of 'bfiles/b000170.txt': '1'; expected '", '"bytes": 1,'),
+    (lambda package: first(package).update(bytes="92"), "package", "bytes of 'bfiles/b000170.txt': '92'; expected '", '"bytes": "92"'),
+    (lambda package: first(package).update(hash="sha256:00"), "package", "hash of 'bfiles/b000170.txt': 'sha256:00'; expected 'sha256:", '"sha256:00"'),
+    (lambda package: first(package).pop("name"), "package", "name of 'bfiles/b000170.txt': it is missing; expected 'b000170'", None),
+    (lambda package: first(package).update(path="nothing.csv"), "package", "path 'nothing.csv' is not listed", None),
+    (lambda package: fields_of(package).reverse(), "package", "schema.fields[0].name of 'counts.csv': 'complete'; expected 'n'", '"name": "complete"'),
+    (lambda package: fields_of(package).pop(), "package", "schema.fields[7] of 'counts.csv': it is missing; expected '{", None),
+    (lambda package: fields_of(package).append({"name": "more"}), "package", "schema.fields[8] of 'counts.csv': expected the end of the list", None),
+    (lambda package: fields_of(package)[3].update(type="text"), "package", "fields[3].type of 'counts.csv': 'text'; expected 'integer'", '"type": "text"'),
+    (lambda package: fields_of(package)[3].update(unit="queens"), "package", "fields[3].unit of 'counts.csv': export writes no such key", '"unit": "queens"'),
+    (lambda package: fields_of(package)[3].update(title="Full symmetry"), None, None, None),
+    (lambda package: first(package).update(mediatyp=first(package).pop("mediatype")), "package", "mediatyp of 'bfiles/b000170.txt': export writes no such key",
+     '"mediatyp"'),
+    (lambda package: first(package).update(mediatyp=first(package).pop("mediatype")), "package", "mediatype of 'bfiles/b000170.txt': it is missing; expected 'text/plain'",
+     None),
+    (lambda package: package["resources"].append({"name": "x", "path": "README.md"}), "package", "this is no file of data", None),
+    (lambda package: package["resources"].append("x"), "name", "path ''; expected the name of a file inside the folder", None),
+    (lambda package: resource_of(package, "data/distinct/n08.csv")["schema"]["foreignKeys"][0]["reference"].update(resource="x"), "package",
+     "schema.foreignKeys[0].reference.resource of 'data/distinct/n08.csv': 'x'; expected 'fundamental-n08'", '"resource": "x"'),
+    (lambda package: resource_of(package, "data/distinct/n08.csv").update(schema=[]), "package", "schema of 'data/distinct/n08.csv': '[]'; expected '{", '"schema": []'),
+    (lambda package: package.pop("licenses"), "package", "licenses: it is missing; expected '[{", None),
+    (lambda package: package["licenses"][0].update(path="x"), "package", "licenses[0].path: 'x'; expected 'https://creativecommons.org/", '"path": "x"'),
+    (lambda package: package.update(verson="1"), "package", "verson: export writes no such key", '"verson": "1"'),
+    (lambda package: package.update(version="1"), None, None, None),
+    (lambda package: package.update(version=1), "package", "version: expected a text", '"version": 1'),
+    (lambda package: package.update(title=""), "package", "title: ''; expected", '"title": ""'),
+    (lambda package: package.update(contributors=[{"titel": "x"}]), "package", "contributors[0].titel: export writes no such key", '"titel": "x"'),
+    (lambda package: package.update(contributors=[{"title": "x", "roles": ["author"]}]), None, None, None),
+    (lambda package: package.update(contributors="x"), "package", "contributors: expected a list", '"contributors": "x"'),
+    (lambda package: package.pop("resources"), "format", "expected an array of resources", None)])
+def test_the_description_fits_the_files(tmp_path, whole, change, kind, sentence, line):
+    if kind is None:
+        with pytest.raises(AssertionError):  # there is no fault
+            described(tmp_path, whole, change)
+        assert check(tmp_path).startswith("files   ok;")
+        return
+    found, text = described(tmp_path, whole, change)
+    assert any(kind == own and sentence in told and told.startswith("datapackage.json:") for own, told in found), found
+    if line:
+        number = 1 + next(k for k, own in enumerate(text.split("\n")) if line in own)
+        assert any(told.startswith(f"datapackage.json:{number}: ") and sentence in told for _, told in found), found
+
+
+def test_a_description_in_one_line_is_read_as_well(tmp_path, whole):
+    found, _ = described(tmp_path, whole, lambda package: fields_of(package)[3].update(type="te\\xt\"]}"), None)
+    assert found == [("package", "datapackage.json:1: resources[12].schema.fields[3].type of 'counts.csv': 'te\\xt\"]}'; expected 'integer'")]
+
+
+def test_very_many_faults_of_a_description_take_no_longer(tmp_path, whole):
+    """Where each stands is found for those that are told alone."""
+    found, _ = described(tmp_path, whole, lambda package: package.update({f"key{k}": k for k in range(20000)}))
+    assert [kind for kind, _ in found] == ["package"] * 4 and found[3][1] == "and 19997 more of this kind"
+    found, _ = described(tmp_path / "paths", whole, lambda package: package["resources"].extend(["x"] * 200000))
+    assert [kind for kind, _ in found] == ["name"] * 4 and found[3][1] == "and 199997 more of this kind"
+
+
+@pytest.mark.parametrize("name, number, text", [("README.md", 2, b"# n-queens\nL\xf6sungen\n"), ("CITATION.cff", 1, b"\xed\xa0\x80"),
+                                                ("bfiles/b000170.txt", 1, b"# A000170: \xff\n")])
+def test_texts_are_utf_8(tmp_path, whole, name, number, text):
+    if name.startswith("bfiles/"):
+        text += whole[name].split(b"\n", 1)[1]
+    [fault] = of(tmp_path, whole | {name: text})
+    assert fault[:2] == (None, "format") and fault[2].startswith(f"{name}:{number}: ") and fault[2].endswith("; expected text in UTF-8")
 
 
 @pytest.mark.parametrize("name", ["datapackage.json", "metadata.json"])
@@ -380,7 +454,7 @@ def test_a_symmetry_that_is_not_the_least_is_named(tmp_path, whole):
 
 def test_boards_that_the_coverage_does_not_speak_of(tmp_path, whole):
     less = datasets.build(range(1, 8))
-    found = of(tmp_path / "files", whole | {name: less[name] for name in ("counts.csv", "coverage.csv")})
+    found = of(tmp_path / "files", whole | {name: text for name, text in less.items() if not name.startswith("data/")})
     assert [(n, kind) for n, kind, _ in found] == [(8, "not-covered")] * 3
     part = datasets.build((8,), classes={8: (1, 2, 4)})
     found = of(tmp_path / "rows", {**datasets.build((8,)), **{name: part[name] for name in ("counts.csv", "coverage.csv")}})
@@ -398,11 +472,18 @@ def test_files_that_no_export_has(tmp_path, whole):
 # --- b-files ---
 
 @pytest.mark.parametrize("name, old, new, kind, sentence", [
-    ("000170", "8 92\n", "8 93\n", "sequence", "bfiles/b000170.txt:10: 93; expected 92, the term of A000170 at index 8 (n = 8)"),
-    ("051906", "5 10\n", "5 11\n", "sequence", "bfiles/b051906.txt:6: 11; expected 10, the term of A051906 at index 5 (n = 5)"),
-    ("000170", "8 92\n", "9 352\n", "sequence", "bfiles/b000170.txt:10: index 9; expected 8"),
-    ("000170", "0 1\n", "", "sequence", "bfiles/b000170.txt:2: index 1; expected 0"),
-    ("000170", "8 92\n", "8 92 x\n", "format", None), ("000170", "8 92\n", "8 92", "format", "bfiles/b000170.txt:10: the last line has no end; expected LF")])
+    ("000170", "8 92\n", "8 93\n", "sequence", "bfiles/b000170.txt:13: 93; expected 92, the term of A000170 at index 8 (n = 8)"),
+    ("051906", "5 10\n", "5 11\n", "sequence", "bfiles/b051906.txt:9: 11; expected 10, the term of A051906 at index 5 (n = 5)"),
+    ("000170", "8 92\n", "9 352\n", "sequence", "bfiles/b000170.txt:13: index 9; expected 8"),
+    ("000170", "0 1\n", "", "sequence", "bfiles/b000170.txt:5: index 1; expected 0"),
+    ("000170", "8 92\n", "", "sequence",
+     "bfiles/b000170.txt:13: the file ends; expected the term of index 8, and all up to n = 8, which follow from coverage.csv"),
+    ("000170", "8 92\n", "8 92\n9 352\n", "sequence", "bfiles/b000170.txt:14: index 9; expected terms up to n = 8, which follow from coverage.csv"),
+    ("000170", "# https://oeis.org/A000170\n", "# https://oeis.org/A000171\n", "format",
+     "bfiles/b000170.txt:2: '# https://oeis.org/A000171'; expected '# https://oeis.org/A000170'"),
+    ("000170", "# for each n: nqueens count N\n", "", "format", "bfiles/b000170.txt:4: a remark is missing; expected '# for each n: nqueens count N'"),
+    ("000170", "8 92\n", "8 92\n# the end\n", "format", "bfiles/b000170.txt:14: '# the end'; expected a term"),
+    ("000170", "8 92\n", "8 92 x\n", "format", None), ("000170", "8 92\n", "8 92", "format", "bfiles/b000170.txt:13: the last line has no end; expected LF")])
 def test_a_wrong_term_is_named(tmp_path, whole, name, old, new, kind, sentence):
     file = f"bfiles/b{name}.txt"
     text = whole[file].decode()
@@ -412,10 +493,12 @@ def test_a_wrong_term_is_named(tmp_path, whole, name, old, new, kind, sentence):
 
 
 def test_terms_of_larger_boards_are_those_of_the_counts(tmp_path):
-    held = {1: 0, 2: 4, 4: 32, 8: 9197}  # n = 13: A260318, A260319, A260320
-    files = datasets.build(CRAFTED) | datasets.b_files(13)
-    files["counts.csv"] += (datasets.counts_line(13, held) + "\n").encode()
-    files["coverage.csv"] += "".join(f"13,{size},{count},counts\n" for size, count in held.items()).encode()
+    of_counts = {f"bfiles/b{number[1:]}.txt" for number, command in datasets.COMMANDS.items() if "--is" not in command and "--up-to" not in command}
+    files = datasets.build(CRAFTED) | {name: text for name, text in datasets.b_files(13).items() if name in of_counts}
+    for n in range(9, 14):
+        held = {1: 0, **{size: int(published(series)[n]) for size, series in ((2, "A260318"), (4, "A260319"), (8, "A260320"))}}
+        files["counts.csv"] += (datasets.counts_line(n, held) + "\n").encode()
+        files["coverage.csv"] += "".join(f"{n},{size},{count},counts\n" for size, count in held.items()).encode()
     assert files["counts.csv"].endswith(b"\n13,73712,9233,0,4,32,9197,true\n")
     datasets.write(tmp_path / "whole", datasets.seal(files))
     assert check(tmp_path / "whole").endswith("n = 13  ok; counts only; as published\n")
@@ -424,6 +507,27 @@ def test_terms_of_larger_boards_are_those_of_the_counts(tmp_path):
         found = of(tmp_path / "broken", files | {file: files[file].replace(term, index + b" " + wrong + b"\n")})
         assert [(n, kind) for n, kind, _ in found] == [(None, "sequence")]
         assert found[0][2].endswith(f": {wrong.decode()}; expected {value.decode()}, the term of A{number} at index {index.decode()} (n = {index.decode()})")
+    files["bfiles/b000170.txt"] = files["bfiles/b000170.txt"].replace(b"13 73712\n", b"")
+    [fault] = of(tmp_path / "broken", files)
+    assert fault[2].endswith(": the file ends; expected the term of index 13, and all up to n = 13, which follow from coverage.csv")
+
+
+@pytest.mark.parametrize("number, shorter, index, last", [("054501", 1, 4, 11), ("059963", 1, 78, 12), ("059963", 12, 67, 12), ("181499", 13, 78, 12), ("007705", 1, 5, 11)])
+def test_a_b_file_cut_short_is_named(tmp_path, catalog_1_to_12, number, shorter, index, last):
+    """Of as many terms as there are values, n, n - 1 or one each n."""
+    assert run("export", "set", "1..12", "--fundamental", "--db", catalog_1_to_12, folder=tmp_path).returncode == 0
+    files = {str(file.relative_to(tmp_path / "set")): file.read_bytes() for file in (tmp_path / "set").rglob("*") if file.is_file()}
+    name = f"bfiles/b{number}.txt"
+    lines = files[name].splitlines(True)[:-shorter]
+    found = of(tmp_path / "cut", files | {name: b"".join(lines)})
+    assert found == [(None, "sequence", f"{name}:{len(lines) + 1}: the file ends; expected the term of index {index}, and all up to n = {last}, "
+                                        "which follow from coverage.csv")]
+
+
+def test_a_b_file_of_what_is_not_there(tmp_path, whole):
+    """Without n = 1 no sequence is."""
+    [fault] = of(tmp_path, datasets.build((4, 5)) | {"bfiles/b002562.txt": whole["bfiles/b002562.txt"]})
+    assert fault == (None, "sequence", "bfiles/b002562.txt is there, but no term of A002562 follows from coverage.csv")
 
 
 # --- Compressed files ---
@@ -550,11 +654,15 @@ def test_readers_that_go_away_and_full_disks(tmp_path, whole):
 
 
 def has_open(process, name):
-    for link in pathlib.Path(f"/proc/{process.pid}/fd").iterdir():
+    try:
+        links = list(pathlib.Path(f"/proc/{process.pid}/fd").iterdir())
+    except OSError:  # it has ended
+        return False
+    for link in links:
         try:
             if os.readlink(link).endswith(name):
                 return True
-        except FileNotFoundError:  # closed meanwhile
+        except OSError:  # closed meanwhile
             pass
     return False
 
@@ -570,3 +678,18 @@ def test_an_interruption_ends_it(tmp_path, whole):
     process.send_signal(signal.SIGINT)
     out, err = process.communicate()
     assert (process.returncode, out) == (130, b"") and b".: interrupted while reading README.md" in err
+
+
+def test_an_interruption_says_what_was_being_done(tmp_path, catalog_1_to_12):
+    """Where the check was quicker than the signal it is tried again."""
+    assert run("export", "set", "--fundamental", "--db", catalog_1_to_12, folder=tmp_path).returncode == 0
+    for _ in range(50):
+        process = start("export", "--check", "set", folder=tmp_path)
+        while process.poll() is None and not has_open(process, "/bfiles/b062165.txt"):
+            pass
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate()
+        if process.returncode == 130:
+            assert re.search(rb"set: interrupted while (reading|checking) (data|bfiles)/", err), err
+            return
+    pytest.skip("the check was always quicker")

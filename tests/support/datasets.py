@@ -20,6 +20,34 @@ HEADINGS = {
 }
 
 
+# What the columns hold, as Table Schema 2.0 has it; of a placement of n the pattern has that many characters.
+PLACED = {"type": "string", "constraints": {"pattern": "[1-9a-w]{%d}", "required": True}}
+CLASS = {"type": "string", "constraints": {"enum": ["asymmetric", "half-turn", "quarter-turn", "full"], "required": True}}
+ORBIT = {"type": "integer", "constraints": {"enum": [8, 4, 2, 1], "required": True}}
+COUNTED = {"type": "integer", "constraints": {"minimum": 0}}
+SIZE = {"type": "integer", "constraints": {"minimum": 1, "maximum": 32, "required": True}}
+COLUMNS = {
+    "placement": PLACED, "canonical": PLACED, "class": CLASS, "orbit_size": ORBIT, "n": SIZE, "distinct": COUNTED, "fundamental": COUNTED, "full": COUNTED,
+    "quarter_turn": COUNTED, "half_turn": COUNTED, "asymmetric": COUNTED,
+    "symmetry": {"type": "integer", "constraints": {"minimum": 0, "maximum": 7, "required": True}},
+    "symmetry_name": {"type": "string", "constraints": {"enum": list(SYMMETRIES), "required": True}},
+    "fundamental_number": {"type": "integer", "constraints": {"minimum": 1}},
+    "fundamental_count": {"type": "integer", "constraints": {"minimum": 0, "required": True}},
+    "complete": {"type": "boolean", "constraints": {"required": True}},
+    "stored": {"type": "string", "constraints": {"enum": ["counts", "fundamental", "distinct"], "required": True}},
+}
+KEYS = {"counts.csv": ["n"], "coverage.csv": ["n", "orbit_size"], "data/distinct": ["placement"], "data/fundamental": ["placement"]}
+FOREIGN_KEYS = {"coverage.csv": ("n", "counts", "n"), "data/distinct": ("canonical", "fundamental-n%02d", "placement")}
+# What is counted for the b-files here.
+COMMANDS = {
+    "A000170": "count N", "A002562": "count N --fundamental", "A032522": "count N --class half-turn,quarter-turn,full",
+    "A033148": "count N --class quarter-turn,full", "A260318": "count N --class quarter-turn,full --fundamental",
+    "A260319": "count N --class half-turn --fundamental", "A260320": "count N --class asymmetric --fundamental",
+    "A383738": "count N --class asymmetric,half-turn", "A051906": "count N --is toroidal", "A051223": "count N --is superqueen",
+    "A365437": "count N --is no-three-in-line", "A062164": "count N --up-to torus",
+}
+
+
 def table(heading, rows):
     return "".join(line + "\n" for line in (HEADINGS[heading], *rows)).encode()
 
@@ -58,9 +86,10 @@ def b_files(last):
     files = {}
     for line in (DATA / "sequences.tsv").read_text().splitlines():
         number, offset, terms = line.split("\t") if not line.startswith("#") else ("", "", "")
-        if number in ("A000170", "A002562", "A032522", "A033148", "A260318", "A260319", "A260320", "A383738", "A051906", "A051223", "A365437", "A062164"):
+        if number in COMMANDS:
             lines = [f"{index} {term}" for index, term in enumerate(terms.split(","), int(offset)) if index <= last]
-            files[f"bfiles/b{number[1:]}.txt"] = "\n".join([f"# {number}: a remark", *lines, ""]).encode()
+            remarks = [f"# {number}: a title", f"# https://oeis.org/{number}", f"# index {offset} is of n = {offset}", f"# for each n: nqueens {COMMANDS[number]}"]
+            files[f"bfiles/b{number[1:]}.txt"] = "\n".join([*remarks, *lines, ""]).encode()
     return files
 
 
@@ -90,14 +119,33 @@ def sha(content):
     return hashlib.sha256(content).hexdigest()
 
 
-def heading_of(name):
-    return HEADINGS.get(name) or HEADINGS.get(name.rpartition("/")[0])
+def kind_of(name):
+    """As in HEADINGS and KEYS."""
+    return name if name in HEADINGS else name.rpartition("/")[0]
+
+
+def schema(kind, n):
+    fields = json.loads(json.dumps([{"name": field, "description": "a column", **COLUMNS[field]} for field in HEADINGS[kind].split(",")]).replace("%d", str(n)))
+    made = {"$schema": "https://datapackage.org/profiles/2.0/tableschema.json", "fields": fields, "primaryKey": KEYS[kind]}
+    if kind in FOREIGN_KEYS:
+        own, other, of_other = FOREIGN_KEYS[kind]
+        made["foreignKeys"] = [{"fields": [own], "reference": {"resource": other % n if "%" in other else other, "fields": [of_other]}}]
+    return made
 
 
 def resource(name, content):
-    described = {"name": name.replace("/", "-").lower(), "path": name, "format": "csv", "bytes": len(content), "hash": f"sha256:{sha(content)}"}
-    if heading_of(name):
-        described["schema"] = {"fields": [{"name": field, "type": "string"} for field in heading_of(name).split(",")]}
+    """Data Resource 2.0, with compression as in frictionless-py."""
+    kind, packed, stem = kind_of(name), name.endswith(".gz"), name.rpartition("/")[2].partition(".")[0]
+    own = f"{kind[5:]}-{stem}" if kind.startswith("data/") else stem
+    form, media = ("csv", "text/csv") if kind in HEADINGS else ("sqlite", "application/vnd.sqlite3") if name.endswith(".db") else ("txt", "text/plain")
+    described = {"name": "catalog" if form == "sqlite" else own, "path": name, "description": "a file", "format": form,
+                 "mediatype": "application/gzip" if packed else media, "bytes": len(content), "hash": f"sha256:{sha(content)}"}
+    if packed:
+        described["compression"] = "gz"
+    if form != "sqlite":
+        described["encoding"] = "utf-8"
+    if kind in HEADINGS:
+        described |= {"type": "table", "dialect": {"lineTerminator": "\n"}, "schema": schema(kind, int(stem[1:] or 0) if kind.startswith("data/") else 0)}
     return described
 
 
@@ -105,10 +153,18 @@ def is_data(name):
     return name.startswith(("data/", "bfiles/")) or name in ("counts.csv", "coverage.csv", "nqueens.db")
 
 
+def package(files):
+    """Data Package 2.0."""
+    sources = [{"title": f"OEIS {number}", "path": f"https://oeis.org/{number}"} for number in ("A000170", "A002562")]
+    licence = {"name": "CC0-1.0", "path": "https://creativecommons.org/publicdomain/zero/1.0/", "title": "CC0"}
+    return {"$schema": "https://datapackage.org/profiles/2.0/datapackage.json", "name": "n-queens-solutions", "title": "n queens", "description": "solutions",
+            "keywords": ["n-queens", "combinatorics", "enumeration", "symmetry"], "licenses": [licence], "sources": sources,
+            "resources": [resource(name, files[name]) for name in sorted(files) if is_data(name)]}
+
+
 def describe(files):
     """datapackage.json."""
-    resources = [resource(name, files[name]) for name in sorted(files) if is_data(name)]
-    return json.dumps({"name": "n-queens", "resources": resources}, indent=1).encode() + b"\n"
+    return json.dumps(package(files), indent=1).encode() + b"\n"
 
 
 def sums(files):
