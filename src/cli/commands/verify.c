@@ -4,9 +4,8 @@
 #include <string.h>
 
 #include "commands.h"
-#include "../paint.h"
 #include "../progress.h"
-#include "../sheet.h"
+#include "../verdicts.h"
 #include "nqueens/verify.h"
 
 enum { OPTION_QUICK = CLI_OPTION_FIRST, OPTION_RECOMPUTE, OPTION_JOBS };
@@ -20,93 +19,25 @@ static const struct poptOption options[] = {
     POPT_TABLEEND,
 };
 
-static const sheet_column columns[] = {{.name = "n"},
-                                       {.name = "verdict"},
-                                       {.name = "faults"},
-                                       {.name = "fundamental_rows"},
-                                       {.name = "distinct_rows"},
-                                       {.name = "classes"},
-                                       {.name = "published"},
-                                       {.name = "recomputed"},
-                                       {.name = "found"}};
-enum { COLUMNS = sizeof columns / sizeof columns[0] };
-static const char *const fault_names[] = {"kind", "sentence"};
-
-/* Faults are told as they are found; in formats for machines, they are in the row of their n. */
 typedef struct telling {
-    FILE *out;
-    bool wraps;     /* long sentences; elsewhere a fault is a line */
-    unsigned n;     /* 0: of the file */
+    verdicts verdicts;
     unsigned sizes; /* how many have been verified */
-    const sheet_format *format;
-    sheet sheet;
-    sheet_records found;
 } telling;
-
-static void print_fault(const telling *to, nq_fault_kind kind, const char *sentence) {
-    char size[24] = "";
-    if (to->n) snprintf(size, sizeof size, "n = %u: ", to->n);
-    fprintf(to->out, "%s%s: ", size, nq_fault_name(kind));
-    unsigned margin = (unsigned)(strlen(size) + strlen(nq_fault_name(kind))) + 2;
-    if (to->wraps) page_print_behind(to->out, margin, sentence);
-    else fprintf(to->out, "%s\n", sentence);
-}
 
 static void tell(void *context, nq_fault_kind kind, const char *sentence) {
     telling *to = context;
-    if (to->format != SHEET_TEXT_FORMAT)
-        sheet_records_add(&to->found, (const char *const[]){nq_fault_name(kind), sentence});
-    else print_fault(to, kind, sentence);
+    verdicts_tell_fault(&to->verdicts, nq_fault_name(kind), sentence);
 }
 
-/* What is said of one n behind its verdict. */
-static void describe(const nq_verified *verified, bool quick, char text[256]) {
-    char classes[NQ_CLASSES_SIZE];
-    nq_classes held = nq_coverage_classes(&verified->coverage, NQ_STORED_COUNTS);
-    size_t used = 0;
-    if (quick) used += (size_t)snprintf(text, 256, "counts only");
-    else
-        used += (size_t)snprintf(text, 256, "%" PRIu64 " fundamental and %" PRIu64 " distinct rows",
-                                 verified->fundamental_rows, verified->distinct_rows);
-    if (held == 0) used += (size_t)snprintf(text + used, 256 - used, "; its coverage cannot be read");
-    else if (held != NQ_ALL_CLASSES)
-        used += (size_t)snprintf(text + used, 256 - used, "; only %s", nq_classes_print(held, ", ", classes));
-    if (held && verified->published == held && !verified->faults)
-        used += (size_t)snprintf(text + used, 256 - used, "; as published");
-    if (verified->recomputed) snprintf(text + used, 256 - used, "; recomputed");
-}
-
-static void print_verified(const cli_call *cli, const nq_verified *verified, bool quick) {
-    char verdict[48] = "ok", text[256];
-    FILE *out = cli->out;
-    if (verified->faults)
-        snprintf(verdict, sizeof verdict, "%" PRIu64 " fault%s", verified->faults, verified->faults == 1 ? "" : "s");
-    int margin = fprintf(out, "n = %-2u  ", verified->coverage.n) + (int)strlen(verdict) + 2;
-    paint_put(out, cli->colour, verified->faults ? PAINT_BAD : PAINT_GOOD, verdict);
-    fputs("; ", out);
-    describe(verified, quick, text);
-    page_print_behind(out, (unsigned)margin, text);
-    fflush(out);
-}
-
-/* A row of a format for machines. In: what was found of n; NULL for the file. */
-static void tell_row(telling *to, uint64_t faults, const nq_verified *verified, bool quick) {
-    sheet_value classes[NQ_CLASS_COUNT];
-    sheet_value row[COLUMNS] = {sheet_null(), sheet_text(faults ? "faults" : "ok"), sheet_integer(faults)};
-    if (verified) {
-        nq_classes held = nq_coverage_classes(&verified->coverage, NQ_STORED_COUNTS);
-        row[0] = sheet_integer(verified->coverage.n);
-        row[3] = quick ? sheet_null() : sheet_integer(verified->fundamental_rows);
-        row[4] = quick ? sheet_null() : sheet_integer(verified->distinct_rows);
-        row[5] = sheet_classes(held, classes);
-        row[6] = sheet_boolean(held && verified->published == held && !faults);
-        row[7] = sheet_boolean(verified->recomputed);
-    }
-    row[8] = sheet_records_value(&to->found);
-    if (to->found.no_memory) cli_output_lost(to->sheet.cli, ENOMEM);
-    sheet_row(&to->sheet, row);
-    fflush(to->out);
-    sheet_records_clear(&to->found);
+static void give_verdict(telling *to, const nq_verified *verified, bool quick) {
+    verdicts_give(&to->verdicts, &(verdict){.faults = verified->faults,
+                                            .coverage = &verified->coverage,
+                                            .counts_only = quick,
+                                            .rows_unread = quick,
+                                            .fundamental_rows = verified->fundamental_rows,
+                                            .distinct_rows = verified->distinct_rows,
+                                            .published = verified->published,
+                                            .recomputed = verified->recomputed});
 }
 
 /* Fails unless something is held of every n of the range. */
@@ -141,17 +72,16 @@ static nq_status verify_sizes(cli_call *cli, nq_catalog *catalog, nq_range range
     telling *to = how->context;
     nq_status status = NQ_OK;
     double all = weight_of_all(catalog, range, how);
-    for (to->n = range.first; status == NQ_OK && to->n <= range.last; to->n++) {
+    for (unsigned n = to->verdicts.n = range.first; status == NQ_OK && n <= range.last; to->verdicts.n = ++n) {
         nq_coverage coverage;
         nq_verified verified;
-        status = nq_catalog_coverage(catalog, to->n, &coverage);
+        status = nq_catalog_coverage(catalog, n, &coverage);
         if (status == NQ_OK && nq_coverage_classes(&coverage, NQ_STORED_COUNTS) == 0) continue;
-        if (all > 0) progress_next_share(cli->shown, weight_of(catalog, to->n, how) / all);
-        status = nq_catalog_verify(catalog, to->n, how, &verified);
+        if (all > 0) progress_next_share(cli->shown, weight_of(catalog, n, how) / all);
+        status = nq_catalog_verify(catalog, n, how, &verified);
         if (status != NQ_OK) break;
-        verified.coverage.n = to->n;
-        if (to->format == SHEET_TEXT_FORMAT) print_verified(cli, &verified, how->quick);
-        else tell_row(to, verified.faults, &verified, how->quick);
+        verified.coverage.n = n;
+        give_verdict(to, &verified, how->quick);
         *faults += verified.faults;
         to->sizes++;
     }
@@ -162,14 +92,12 @@ static nq_status verify_sizes(cli_call *cli, nq_catalog *catalog, nq_range range
 static nq_status verify_all(cli_call *cli, nq_catalog *catalog, const nq_range *range, nq_verify_options *how,
                             uint64_t *faults) {
     telling *to = how->context;
-    bool trusted = false, machine = to->format != SHEET_TEXT_FORMAT;
+    bool trusted = false;
     nq_status done = nq_catalog_verify_file(catalog, how, faults, &trusted);
     if (done == NQ_OK && trusted && range) done = require_some(catalog, *range);
     if (done != NQ_OK) return done;
-    if (machine) sheet_begin(&to->sheet, cli, to->format, columns, COLUMNS);
-    if (machine) tell_row(to, *faults, NULL, how->quick);
+    verdicts_give(&to->verdicts, &(verdict){.faults = *faults, .text = ""});
     if (trusted) done = verify_sizes(cli, catalog, range ? *range : (nq_range){NQ_MIN_N, NQ_MAX_N, false}, how, faults);
-    if (machine) sheet_end(&to->sheet, done == NQ_OK);
     if (done == NQ_OK && trusted && to->sizes == 0)
         cli_remark(cli, "%s: it holds no n; only the file has been checked", nq_catalog_path(catalog));
     return done;
@@ -183,17 +111,14 @@ typedef struct settings {
 static int verify(cli_call *cli, const nq_range *range, const settings *set) {
     int status = EXIT_DONE;
     uint64_t faults = 0;
-    telling to = {.out = cli->out,
-                  .wraps = cli->out_is_terminal,
-                  .format = set->format,
-                  .found = {.names = fault_names, .fields = 2}};
+    telling to = {.verdicts = {.cli = cli, .format = set->format, .can_recompute = true}};
     nq_verify_options how = set->how;
     how.report = tell;
     how.context = &to;
     nq_catalog *catalog = cli_open_catalog(cli, NQ_CATALOG_VERIFY, &status);
     if (!catalog) return status;
     nq_status done = verify_all(cli, catalog, range, &how, &faults);
-    sheet_records_clear(&to.found);
+    verdicts_end(&to.verdicts, done == NQ_OK);
     if (done != NQ_OK) status = cli_catalog_fail(cli, done, catalog);
     else if (faults) status = EXIT_NO;
     if (done == NQ_OK && faults)
