@@ -8,8 +8,9 @@ static bool is_toroidal(const nq_placement *solution) {
     unsigned n = solution->n;
     uint32_t diagonals = 0, antidiagonals = 0;
     for (unsigned row = 0; row < n; row++) {
-        uint32_t diagonal = UINT32_C(1) << (solution->column[row] + n - row) % n;
-        uint32_t antidiagonal = UINT32_C(1) << (solution->column[row] + row) % n;
+        unsigned falling = solution->column[row] + n - row, rising = solution->column[row] + row; /* below 2n */
+        uint32_t diagonal = UINT32_C(1) << (falling < n ? falling : falling - n);
+        uint32_t antidiagonal = UINT32_C(1) << (rising < n ? rising : rising - n);
         if ((diagonals & diagonal) | (antidiagonals & antidiagonal)) return false;
         diagonals |= diagonal;
         antidiagonals |= antidiagonal;
