@@ -17,6 +17,7 @@ typedef struct nq_property {
     const char *source;                         /* the OEIS entry that counts such solutions, or "" */
     bool invariant;                             /* the same for all images of a solution */
     bool (*test)(const nq_placement *solution); /* whether a solution has it */
+    bool of_torus; /* the same for all solutions that shifts and multiplications on the torus make of one, too */
 } nq_property;
 
 /* At most 32 properties: a set of them is a bit mask. */

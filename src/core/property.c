@@ -69,16 +69,17 @@ static bool is_alternating(const nq_placement *solution) {
 }
 
 static const nq_property properties[] = {
-    {"toroidal", "nq_is_toroidal", "no two queens share a broken diagonal", "A007705", true, is_toroidal},
-    {"superqueen", "nq_is_superqueen", "no two queens are a knight's move apart", "A051223", true, is_superqueen},
+    {"toroidal", "nq_is_toroidal", "no two queens share a broken diagonal", "A007705", true, is_toroidal, true},
+    {"superqueen", "nq_is_superqueen", "no two queens are a knight's move apart", "A051223", true, is_superqueen,
+     false},
     {"no-three-in-line", "nq_is_no_three_in_line", "no three queens are on a straight line of any slope", "A365437",
-     true, has_no_three_in_line},
-    {"corner", "nq_is_corner", "a queen stands in a corner of the board", "", true, has_corner},
-    {"center", "nq_is_center", "a queen stands on the central square (odd n only)", "", true, has_center},
+     true, has_no_three_in_line, false},
+    {"corner", "nq_is_corner", "a queen stands in a corner of the board", "", true, has_corner, false},
+    {"center", "nq_is_center", "a queen stands on the central square (odd n only)", "", true, has_center, false},
     {"reflecting", "nq_is_reflecting", "p(i)+i = p(j)-j for no rows i, j; rows and their columns p from 1", "A007631",
-     false, is_reflecting},
+     false, is_reflecting, false},
     {"alternating", "nq_is_alternating", "from row to row the queens go left and right in turn", "", false,
-     is_alternating},
+     is_alternating, false},
 };
 
 const nq_property *const nq_properties = properties;

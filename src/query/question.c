@@ -123,6 +123,16 @@ static nq_status check_list(nq_catalog *catalog, const nq_query *query) {
     return NQ_OK;
 }
 
+static bool asks_of_torus(const nq_query *query) {
+    nq_filter rest = query->filter;
+    for (unsigned k = 0; k < nq_property_count; k++) {
+        uint32_t others = nq_properties[k].of_torus ? ~(UINT32_C(1) << k) : UINT32_MAX;
+        rest.properties_required &= others;
+        rest.properties_excluded &= others;
+    }
+    return !query->where_count && rest.classes == NQ_ALL_CLASSES && nq_filter_is_of_classes(&rest);
+}
+
 nq_status nq_question_open(nq_catalog *catalog, const nq_query *query, nq_question **question) {
     assert(query->range.first >= NQ_MIN_N && query->range.first <= query->range.last && query->range.last <= NQ_MAX_N);
     assert(query->where_count <= NQ_MOST_WHERE && query->by_count <= NQ_MOST_BY);
@@ -131,6 +141,7 @@ nq_status nq_question_open(nq_catalog *catalog, const nq_query *query, nq_questi
     if (!made) return catalog_fail(catalog, NQ_NO_MEMORY, "not enough memory for a question");
     made->catalog = catalog;
     made->query = *query;
+    made->asks_of_torus = asks_of_torus(query);
     nq_status status = compile_expressions(made);
     if (status == NQ_OK) status = fit_keys(made);
     if (status == NQ_OK) status = check_classes(made);
@@ -269,9 +280,17 @@ static nq_status members_pass(const nq_question *question, const nq_placement *s
     return NQ_OK;
 }
 
+/* Whether a solution represents its class, where any member says whether it passes: of most, this is seen sooner. */
+static nq_status selects_member(const nq_question *question, const nq_placement *solution, bool *selected) {
+    nq_status status = question_passes(question, solution, selected);
+    if (status == NQ_OK && *selected) *selected = nq_group_is_least(question->query.group, solution);
+    return status;
+}
+
 nq_status nq_question_selects(const nq_question *question, const nq_placement *solution, bool *selected) {
     const nq_query *query = &question->query;
     unsigned passing = 0;
+    if (query->group && question->asks_of_torus) return selects_member(question, solution, selected);
     *selected = !query->group || nq_group_is_least(query->group, solution);
     if (!*selected || all_pass(question, solution->n)) return NQ_OK;
     if (query->group) return members_pass(question, solution, selected);

@@ -13,6 +13,7 @@ struct nq_question {
     nq_fitted_filter fitted[NQ_MAX_N + 1]; /* to each n of the range */
     struct nq_where *where[NQ_MOST_WHERE]; /* each is an expression by itself */
     struct nq_where *by[NQ_MOST_BY];       /* of those parts that are expressions */
+    bool asks_of_torus;                    /* no more than what all members of a class of any group have in common */
     prefix_reader *prefixes;               /* NULL if the catalog has no counts of first rows */
 };
 

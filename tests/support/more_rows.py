@@ -10,7 +10,7 @@ import sys
 ROWS = {
     "static const nq_property properties[] = {\n": (
         "static bool is_hollow(const nq_placement *solution) { return !has_center(solution); }\n",
-        '    {"hollow", "nq_is_hollow", "no queen stands on the central square", "", true, is_hollow},\n'),
+        '    {"hollow", "nq_is_hollow", "no queen stands on the central square", "", true, is_hollow, false},\n'),
     "static const nq_key keys[] = {\n": (
         "static unsigned side_key(const nq_placement *solution) { return (solution->column[solution->n - 1] * 2u + 1) / solution->n; }\n"
         'static const char *side_name(unsigned value) { return value ? "right" : "left"; }\n',
