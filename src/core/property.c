@@ -57,8 +57,9 @@ static bool is_reflecting(const nq_placement *solution) {
     for (unsigned row = 0; row < solution->n; row++) {
         sums |= UINT64_C(1) << (row + solution->column[row] + 1);
         if (solution->column[row] > row) differences |= UINT64_C(1) << (solution->column[row] - row - 1);
+        if (sums & differences) return false;
     }
-    return !(sums & differences);
+    return true;
 }
 
 static bool is_alternating(const nq_placement *solution) {
