@@ -37,6 +37,10 @@ void effort_row(sheet *to, const effort_report *report) {
                       sheet_integer(effort->placed), sheet_integer(effort->back), sheet_list(levels, report->n + 1)});
 }
 
+void effort_missing_row(sheet *to, unsigned n, const char *algorithm) {
+    sheet_row(to, (sheet_value[EFFORT_COLUMNS]){sheet_integer(n), sheet_text(algorithm)});
+}
+
 /* --- Side by side --- */
 
 typedef struct contest {

@@ -22,6 +22,9 @@ void effort_print(FILE *out, const char *begin, const effort_report *report);
 extern const sheet_column effort_columns[EFFORT_COLUMNS];
 void effort_row(sheet *to, const effort_report *report);
 
+/* The row of a search that was interrupted: its numbers are null. */
+void effort_missing_row(sheet *to, unsigned n, const char *algorithm);
+
 /* Prints a table of all backtrackers, each up to its first solution and to its last. Returns the exit status. */
 int effort_compare(cli_call *cli, nq_range range, const sheet_format *format);
 

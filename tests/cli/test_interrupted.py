@@ -133,6 +133,14 @@ def test_a_comparison_has_the_runs_that_have_ended(tmp_path):
     assert lines[0].split()[:3] == ["n", "algorithm", "until"] and all(len(line.split()) >= 10 for line in lines)
 
 
+@pytest.mark.parametrize("format", ["json", "ndjson", "csv", "tsv"])
+def test_what_a_search_took_is_told_of_the_sizes_that_have_ended(tmp_path, format):
+    out, _ = interrupted(tmp_path, "solve", "8..20", "--count", "--stats", "--format", format)
+    *rows, last = rows_of(out, format)
+    assert [row["n"] for row in rows] == list(range(8, last["n"])) and all(row["solutions"] == 92 for row in rows if row["n"] == 8)
+    assert {name for name, value in last.items() if value is not None} == {"n", "algorithm"} and last["algorithm"] == "bitmask"
+
+
 # --- Files ---
 
 def test_a_file_that_would_not_be_whole_is_not_written(tmp_path):

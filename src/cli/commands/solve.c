@@ -219,9 +219,13 @@ static void begin_size(sink *to, unsigned n) {
     if (limit < UINT64_MAX && (to->all == 0 || left < to->all)) to->all = left;
 }
 
+static const nq_backtracker *algorithm_of(const settings *set) {
+    return set->algorithm ? set->algorithm : nq_backtracker_find("bitmask");
+}
+
 /* Of a range, each line begins with its n. */
 static void print_size(sink *to, const nq_effort *effort, double seconds) {
-    const nq_backtracker *algorithm = to->set->algorithm ? to->set->algorithm : nq_backtracker_find("bitmask");
+    const nq_backtracker *algorithm = algorithm_of(to->set);
     const effort_report report = {to->n, algorithm->name, algorithm->tests, to->taken, *effort};
     FILE *out = to->cli->out;
     char begin[16] = "";
@@ -235,6 +239,14 @@ static void print_size(sink *to, const nq_effort *effort, double seconds) {
     effort_print(out, begin, &report);
     fflush(out);
     cli_remark(to->cli, "%s%.6f seconds", begin, seconds);
+}
+
+/* A size that was interrupted tells nothing: for machines its numbers are null. */
+static void end_sheet(sink *to, bool whole) {
+    if (!whole && to->sheet.format != SHEET_TEXT_FORMAT)
+        effort_missing_row(&to->sheet, to->n, algorithm_of(to->set)->name);
+    sheet_end(&to->sheet, true);
+    fflush(to->cli->out); /* what is said of it comes behind */
 }
 
 static int solve(cli_call *cli, const settings *set) {
@@ -252,7 +264,7 @@ static int solve(cli_call *cli, const settings *set) {
         if (status == NQ_OK) print_size(&to, &effort, clock_seconds() - started);
         to.before += to.taken;
     }
-    if (to.sheet.cli) sheet_end(&to.sheet, status == NQ_OK);
+    if (to.sheet.cli) end_sheet(&to, status != NQ_INTERRUPTED);
     if (!set->count) end_boards(&to, status != NQ_INTERRUPTED);
     if (status == NQ_INTERRUPTED) return cli_fail(cli, status, "interrupted after %" PRIu64 " solutions", to.before);
     return EXIT_DONE;
@@ -305,8 +317,7 @@ static bool check_combination(const cli_call *cli, const settings *set) {
 }
 
 static int solve_or_show(cli_call *cli, const settings *set) {
-    const trace_task task = {set->algorithm ? set->algorithm : nq_backtracker_find("bitmask"), set->range.first,
-                             set->limit, &set->listing};
+    const trace_task task = {algorithm_of(set), set->range.first, set->limit, &set->listing};
     if (set->trace) return trace_print(cli, &task);
     if (set->compare) return effort_compare(cli, set->range, sheet_find_format(set->listing.format->name));
     return solve(cli, set);
