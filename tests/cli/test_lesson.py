@@ -173,6 +173,7 @@ def test_all_programs_side_by_side():
     (["8", "--trace", "--format", "fen"], "not with 'fen'"), (["8", "--compare", "--algorithm", "scan"], "a table of all"), (["8", "--compare", "--limit", "1"], "a table of all"),
     (["8", "--compare", "--format", "blocks"], "not with 'blocks'"), (["8", "--count", "--stats", "--format", "board"], "not with 'board'"), (["8", "--stats"], "--stats goes with --count"),
     (["8", "--trace", "--compare"], "--trace goes without"),
+    (["8", "--trace", "--title", "x"], "--title goes with --format svg"), (["8", "--compare", "--coordinates", "chess"], "--coordinates goes with"), (["8", "--count", "--stats", "--per-page", "2"], "--per-page goes with"),
     (["8", "--trace", "--base", "0"], "--base goes with boards"), (["8", "--compare", "--base", "0"], "--base goes with boards"), (["8", "--count", "--stats", "--base", "0"], "--base goes with boards")])
 def test_what_does_not_go_together(arguments, reason):
     done = run("solve", *arguments)

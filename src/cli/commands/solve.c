@@ -282,12 +282,12 @@ static bool check_lesson(const cli_call *cli, const settings *set) {
                false;
     if (set->listing.base_is_chosen)
         return cli_usage_error(cli, "--base goes with boards, not with --trace, --stats and --compare"), false;
-    if (set->trace) return trace_check(cli, &set->listing);
+    if (set->trace) return trace_check(cli, &set->listing) && picture_check(cli, &set->listing.pictures);
     if (set->listing.pictures.format || !sheet_find_format(set->listing.format->name))
         return cli_usage_error(cli, "%s goes with --format text, json, ndjson, csv or tsv, not with '%s'",
                                set->compare ? "--compare" : "--stats", listing_format_name(&set->listing)),
                false;
-    return true;
+    return picture_check(cli, &set->listing.pictures);
 }
 
 /* Only the search of fundamental solutions to the end is divided. */
