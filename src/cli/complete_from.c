@@ -169,12 +169,14 @@ static nq_status answer(completer *of, const nq_partial *board, nq_question *que
     return status;
 }
 
+/* What is off this board can be on another: that refuses a board, not the others. */
 static nq_status complete(completer *of, const nq_partial *board) {
     nq_query query = *of->task->query;
     nq_reading_error error;
     nq_question *question;
     if (!complete_ask(board, &query, &error)) return refuse_board(of, board, error.reason), NQ_OK;
     nq_status status = nq_question_open(of->catalog, &query, &question);
+    if (status == NQ_OUT_OF_RANGE) return refuse_board(of, board, nq_catalog_message(of->catalog)), NQ_OK;
     if (status == NQ_OK) status = answer(of, board, question);
     nq_question_close(question);
     return status;

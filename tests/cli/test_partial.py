@@ -135,6 +135,18 @@ def test_what_contradicts_the_board(folder):
     assert ask(folder, "complete", "4..6", "1Q2/4/4/4") == "2413\n"
 
 
+@pytest.mark.parametrize("option,reason", [
+    (["--at", "r5c5"], "r5c5 is off the board for n = 4"), (["--not-at", "r5c5"], "r5c5 is off the board for n = 4"), (["--no-diagonal", "8"], "diagonal 8 is off the board for n = 4"),
+    (["--starts-with", "2 5"], "column 5 of given row 2 is off the board for n = 4"), (["--after", "13524"], "to start after is of n = 5")])
+def test_what_is_off_one_board_is_asked_of_the_others(folder, option, reason):
+    done = run("complete", "-", *option, "--format", "json", folder=folder, input=b"4/4/4/4\n5/5/5/5/5\n4/4/4/4\n")
+    first, second, third = json.loads(done.stdout)
+    assert done.returncode == 2 and reason in first["reason"] and reason in third["reason"] and first["completions"] is None, done
+    assert second["reason"] is None and second["placements"] and done.stderr.count(b"\n") == 2, done
+    alone = run("complete", "5", *option, "-q", folder=folder)
+    assert alone.returncode == 0 and second["placements"] == alone.stdout.decode().split()
+
+
 def test_queens_that_attack_each_other_are_named_and_no_error(folder):
     for board, pair in (("QQ../..../..../....", "r1c1 and r1c2 attack each other (row)"), ("Q.../.Q../..../....", "r1c1 and r2c2 attack each other (diagonal)"),
                         ("Q.../..../..../Q...", "r1c1 and r4c1 attack each other (column)")):
