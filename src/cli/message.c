@@ -66,8 +66,9 @@ int cli_usage_error(const cli_call *cli, const char *format, ...) {
 
 int cli_fail(const cli_call *cli, nq_status status, const char *format, ...) {
     int ends = cli_exit_status(status);
+    bool asked = status != NQ_NO_FILE && status != NQ_NOT_A_CATALOG && ends != EXIT_USAGE && ends != EXIT_NOT_HELD;
     va_list arguments;
-    if (ends == EXIT_USAGE || ends == EXIT_NOT_HELD) drop_ahead(cli);
+    if (!asked) drop_ahead(cli);
     va_start(arguments, format);
     say(cli, format, arguments);
     va_end(arguments);

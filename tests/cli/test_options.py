@@ -68,11 +68,13 @@ def test_a_search_without_a_catalog_takes_none(command, stored_catalog):
 @pytest.mark.parametrize("words, status", [
     (["puzzle", "17"], 2), (["puzzle", "17", "--solve"], 2), (["puzzle", "8", "--where", "foo"], 2), (["puzzle", "13"], 4), (["list", "8", "--sample", "2", "--where", "foo"], 2),
     (["list", "13", "--sample", "2"], 4), (["count", "8", "--where", "foo", "--solve"], 2), (["disjoint", "17", "--solve"], 2), (["complete", "17", "--table", "--solve"], 2),
-    (["complete", "8", "--sample", "2", "--where", "foo", "--solve"], 2), (["list", "17", "--near", "1" * 17, "--solve"], 2), (["show", "8#93", "--solve"], 2)])
+    (["complete", "8", "--sample", "2", "--where", "foo", "--solve"], 2), (["list", "17", "--near", "1" * 17, "--solve"], 2), (["show", "8#93", "--solve"], 2),
+    (["complete", "2413", "--table"], 2), (["complete", "8#3", "--count", "--limit", "1"], 2), (["complete", "1Q2/3Q/Q3/2Q1", "--where", "foo"], 2),
+    (["puzzle", "8", "--db", "none.db"], 3), (["list", "8", "--sample", "2", "--db", "none.db"], 3), (["complete", "2413", "--db", "none.db"], 3)])
 def test_an_error_of_the_question_comes_alone(words, status, folder):
     done = run(*words, folder=folder)
     assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (status, b"", 1), done
-    assert b"again:" not in done.stderr and b"searched now" not in done.stderr
+    assert b"again:" not in done.stderr and b"searched now" not in done.stderr and b"read as" not in done.stderr
 
 
 def count(catalog, *arguments):

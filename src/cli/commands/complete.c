@@ -184,7 +184,7 @@ static int read_board(cli_call *cli, const char *text, nq_query *query) {
     }
     if (!complete_ask(&board, query, &error)) return cli_refuse_value(cli, NULL, text, "%s", error.reason), EXIT_USAGE;
     if (complete_is_whole(&board, whole))
-        cli_remark(cli, "read as %s, n = %u: this board has a queen in each row already", whole, board.n);
+        cli_remark_ahead(cli, "read as %s, n = %u: this board has a queen in each row already", whole, board.n);
     return EXIT_DONE;
 }
 
