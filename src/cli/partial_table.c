@@ -33,13 +33,16 @@ static void tell_missing(const cli_call *cli, unsigned n, const nq_partial_count
     cli_note(cli, "n = %u: not counted yet: %s from %u queens on", n, extended ? "nonattacking" : "boards", row);
 }
 
+/* In a format for machines there is a table also where nothing is known yet. */
 nq_status partial_table_print(cli_call *cli, nq_question *question, const sheet_format *format, unsigned n) {
     nq_partial_counts counts;
     nq_set *set;
+    for (unsigned k = 0; k <= n && k <= NQ_SET_MAX_N; k++)
+        counts.nonattacking[k] = counts.extendable[k] = counts.unique[k] = NQ_NOT_COUNTED;
     nq_status status = nq_set_open(question, n, &set);
-    if (status != NQ_OK) return status;
-    status = nq_set_count_partial(set, n, &counts);
-    bool some = status == NQ_INTERRUPTED && first_missing(counts.extendable, n) > 0;
+    if (status == NQ_OK) status = nq_set_count_partial(set, n, &counts);
+    bool interrupted = status == NQ_INTERRUPTED;
+    bool some = interrupted && (first_missing(counts.extendable, n) > 0 || format != SHEET_TEXT_FORMAT);
     if (status == NQ_OK || some) print(cli, format, n, &counts);
     if (some) tell_missing(cli, n, &counts);
     nq_set_close(set);

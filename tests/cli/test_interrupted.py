@@ -63,6 +63,15 @@ def test_for_people_a_question_mark_is_in_the_place_of_a_number(folder):
     assert lines[14][:2] == ["13", "?"] and lines[2][1] == "169"
 
 
+@pytest.mark.parametrize("format", ["json", "ndjson", "csv"])
+def test_tables_have_their_rows_also_where_the_solutions_were_still_being_gathered(tmp_path, format):
+    def rows(*command):
+        return rows_of(interrupted(tmp_path, *command, "--solve", "--format", format, begun=lambda out, error: error)[0], format)
+    boards = rows("complete", "16", "--table")  # all of n = 16 take long
+    assert [row["queens"] for row in boards] == list(range(17)) and boards[16]["unique"] is None
+    assert rows("disjoint", "16", "--cover") == [{"n": 16, "cover": None, "board": None, "members": None}]
+
+
 # --- Counts ---
 
 @pytest.mark.parametrize("format", ["json", "ndjson", "csv", "tsv"])

@@ -219,12 +219,12 @@ static nq_status answer_covers(cli_call *cli, nq_question *question, void *conte
     cover_output to = {.cli = cli, .set = set};
     nq_set *all;
     nq_status status = nq_set_open(question, set->query.range.first, &all);
-    if (status != NQ_OK) return status;
+    if (status != NQ_OK && status != NQ_INTERRUPTED) return status;
     bool drawn = !set->count && set->listing.pictures.format;
     bool sheeted = !set->count && !drawn && set->format != SHEET_TEXT_FORMAT;
     if (drawn) gallery_begin(&to.gallery, cli, &set->listing.pictures);
     if (sheeted) sheet_begin(&to.sheet, cli, set->format, columns, 4);
-    status = set->limit > 0 ? nq_set_covers(all, print_cover, &to) : NQ_DONE;
+    if (status == NQ_OK) status = set->limit > 0 ? nq_set_covers(all, print_cover, &to) : NQ_DONE;
     end_covers(&to, set->query.range.first, status == NQ_OK || status == NQ_DONE);
     tell_covers(&to, set->query.range.first, status);
     nq_set_close(all);
