@@ -37,6 +37,15 @@ static bool are_short_ranks(const scan *text) {
 
 static bool are_ranks(const scan *text) { return !contains(text, "\n") && (is_fen(text) || are_short_ranks(text)); }
 
+/* A line that is a JSON string with ranks in it, as jq prints the members of objects. */
+static bool are_quoted_ranks(const scan *line, scan *inner) {
+    const char *end = line->end;
+    while (end > line->begin && is_space(end[-1])) end--;
+    if (end - line->begin < 3 || *line->begin != '"' || end[-1] != '"') return false;
+    *inner = piece_of(line, line->begin + 1, end - 1);
+    return !contains(inner, "\"") && are_ranks(inner);
+}
+
 bool nq_partial_is_instance(const char *text, size_t length) {
     return is_instance(skip_spaces(text, text + length), text + length);
 }
@@ -55,7 +64,7 @@ static const char *behind_answers(const char *at, const char *end) {
 static nq_status read_rest(scan *rest) {
     row_text rows;
     nq_placement unused;
-    scan line = piece_of(rest, rest->begin, end_of_line(rest->begin, rest->end));
+    scan quoted, line = piece_of(rest, rest->begin, end_of_line(rest->begin, rest->end));
     if (is_instance(rest->begin, rest->end)) return read_instance(rest, rest->partial);
     if (is_partial_record(&line, &rows)) {
         scan board = piece_of(rest, rows.begin, rows.end);
@@ -63,6 +72,7 @@ static nq_status read_rest(scan *rest) {
         return read_rows_of_partial(&board);
     }
     if (opener_at(rest->begin, rest->end)) return NQ_DONE;
+    if (are_quoted_ranks(&line, &quoted)) return rest->end = line.end, read_fen(&quoted, &unused);
     if (are_ranks(rest)) return read_fen(rest, &unused);
     return are_rows(rest) ? read_rows(rest, &unused) : NQ_DONE;
 }

@@ -214,6 +214,15 @@ def test_lists_of_solutions_are_boards_too(folder):
         assert ask(folder, "complete", "-", "-q", input=written.encode()).split() == solutions, form
 
 
+def test_strings_of_json_are_boards_as_what_is_in_them(folder):
+    """As jq prints the members of objects, without --raw-output."""
+    for text in ('"4/4/4/4"\r\n"1Q2/4/4/4"\n"x3/4/4/Q2x"', '"..../..../..../...."\n"1Q2/4/4/4"\n\n"Q.../..../..../...."\n'):
+        assert ask(folder, "complete", "-", "--count", input=text.encode()).split() == ["2", "1", "0"], text
+    assert ask(folder, "complete", '"8/8/8/3Q4/1Q6/8/8/8"', "--count") == "2\n"
+    done = run("check", '"8/8/8/3Q4/1Q6/8/8/8"', folder=folder)
+    assert done.returncode == 1 and b"2 of 8 queens; none attack each other; 22 squares are free; it can be completed" in done.stdout, done
+
+
 def test_of_an_array_it_is_said_that_the_rest_is_not_read(folder):
     done = run("complete", "-", "--count", folder=folder, input=b'[{"board":"1/2"},{"board":".Q../..../..../...."}]\n{"board":"?"}\n4/4/4/4\n')
     assert (done.returncode, done.stdout) == (2, b"2\n")
