@@ -20,6 +20,7 @@ typedef struct completer {
     nq_renderer boards; /* of the others */
     uint64_t number;    /* of the board, from 1 */
     uint64_t unreadable;
+    bool begun;
     nq_status failed;
 } completer;
 
@@ -132,8 +133,21 @@ static nq_status list(completer *of, const answered *about, nq_question *questio
     return status;
 }
 
+/* The answer begins with its first board: an error of the question comes before. */
+static void begin(completer *of) {
+    const listing *set = of->task->listing;
+    if (of->begun) return;
+    of->begun = true;
+    if (is_sheet(of))
+        sheet_begin(&of->sheet, of->cli, sheet_find_format(set->format->name), columns,
+                    of->task->count ? PLACEMENTS : COLUMNS);
+    else if (!of->task->count)
+        nq_renderer_begin(&of->boards, of->cli->out, set->format, set->base, of->cli->out_is_terminal);
+}
+
 static void refuse_board(completer *of, const nq_partial *board, const char *reason) {
     of->unreadable++;
+    begin(of);
     cli_note(of->cli, "stdin: board %" PRIu64 ": %s", of->number, reason);
     if (is_sheet(of)) put_row(of, &(answered){board, NULL, reason}, sheet_null(), sheet_null());
 }
@@ -162,6 +176,7 @@ static nq_status answer(completer *of, const nq_partial *board, nq_question *que
     const answered about = {board, &count, attack_of(board, reason)};
     nq_status status = nq_question_count(question, board->n, &count);
     if (status != NQ_OK) return status;
+    begin(of);
     if (!of->task->count) status = list(of, &about, question);
     else if (is_sheet(of)) put_row(of, &about, sheet_null(), sheet_null());
     else fprintf(of->cli->out, "%" PRIu64 "\n", count);
@@ -205,16 +220,9 @@ static bool take_piece(void *context, nq_board_reader *reader) {
     return of->failed == NQ_OK && !cli_output_failed(of->cli);
 }
 
-static void begin(completer *of) {
-    const listing *set = of->task->listing;
-    if (is_sheet(of))
-        sheet_begin(&of->sheet, of->cli, sheet_find_format(set->format->name), columns,
-                    of->task->count ? PLACEMENTS : COLUMNS);
-    else if (!of->task->count)
-        nq_renderer_begin(&of->boards, of->cli->out, set->format, set->base, of->cli->out_is_terminal);
-}
-
 static void end(completer *of, bool whole) {
+    if (whole) begin(of);
+    if (!of->begun) return;
     if (is_sheet(of)) sheet_end(&of->sheet, whole);
     else if (!of->task->count && whole) nq_renderer_end(&of->boards);
     else if (!of->task->count) nq_renderer_flush(&of->boards);
@@ -240,7 +248,6 @@ int complete_from(cli_call *cli, FILE *in, const complete_task *task) {
         cli_remark(cli, "waiting for boards: drawn with an empty line behind each, or FEN; Ctrl-D ends");
     of.catalog = cli_open_catalog(cli, NQ_CATALOG_QUERY, &status);
     if (!of.catalog) return status;
-    begin(&of);
     nq_status read = board_stream_visit(in, cli->interrupt, take_piece, &of);
     end(&of, of.failed == NQ_OK && read == NQ_DONE);
     status = tell_end(&of, read);

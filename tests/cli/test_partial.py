@@ -147,6 +147,14 @@ def test_what_is_off_one_board_is_asked_of_the_others(folder, option, reason):
     assert alone.returncode == 0 and second["placements"] == alone.stdout.decode().split()
 
 
+@pytest.mark.parametrize("form", ["text", "leetcode", "json", "csv"])
+def test_an_error_of_the_question_comes_alone_also_where_boards_are_read(folder, form):
+    for options, status, reason in ((["--where", "foo"], 2, b"no such column: foo"), (["--where", "foo", "--solve"], 2, b"no such column: foo"), ([], 4, b"n = 13 is not in this catalog")):
+        board = "/".join(["13" if status == 4 else "4"] * (13 if status == 4 else 4))
+        done = run("complete", "-", *options, "--format", form, folder=folder, input=board.encode())
+        assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (status, b"", 1) and reason in done.stderr, done
+
+
 def test_queens_that_attack_each_other_are_named_and_no_error(folder):
     for board, pair in (("QQ../..../..../....", "r1c1 and r1c2 attack each other (row)"), ("Q.../.Q../..../....", "r1c1 and r2c2 attack each other (diagonal)"),
                         ("Q.../..../..../Q...", "r1c1 and r4c1 attack each other (column)")):
