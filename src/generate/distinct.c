@@ -50,6 +50,7 @@ nq_status insert_distinct(const found *fundamentals) {
         return catalog_fail(catalog, status, "%s: not enough memory for n = %u", catalog->path, fundamentals->n);
     if (status == NQ_INTERRUPTED)
         return catalog_fail(catalog, status, "%s: interrupted while expanding n = %u", catalog->path, fundamentals->n);
+    if (status != NQ_OK) return status; /* of the store, which tells it */
     status = store_rows(catalog, TABLE_DISTINCT, &all.base, "storing the distinct solutions");
     expansion_close(all.from);
     return status;
