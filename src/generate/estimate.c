@@ -7,6 +7,7 @@
 
 #include "../catalog/failure.h"
 #include "../catalog/filename.h"
+#include "../solver/compact.h"
 #include "../solver/piece_bytes.h"
 #include "nqueens/published.h"
 #include "space.h"
@@ -97,15 +98,15 @@ static double free_bytes(const nq_catalog *catalog) {
 
 size_t memory_of(const nq_catalog *catalog) { return catalog->options.memory ? catalog->options.memory : MEMORY; }
 
-/* Half of the images are sorted, a word each (image_item.h); the other half are their mirror images. */
-double space_beyond_memory(const nq_catalog *catalog, const nq_estimate *estimate) {
-    double word = sizeof(uint64_t), images = (double)estimate->distinct_rows / 2 * word;
-    return images > (double)memory_of(catalog) ? images + images / 4 : 0;
+/* Half of the images are sorted, as items of so many words (image_item.h); the other half are their mirror images. */
+double space_beyond_memory(const nq_catalog *catalog, unsigned n, const nq_estimate *estimate) {
+    double item = compact_words(n) * sizeof(uint64_t), images = (double)estimate->distinct_rows / 2 * item;
+    return images > (double)memory_of(catalog) ? images + (double)estimate->fundamental_rows * item : 0;
 }
 
 bool image_has_room(const nq_catalog *catalog, const image_step *step) {
     nq_estimate estimate = nq_estimate_generate(step->n, step->classes, step->store);
-    double bytes = (double)estimate.bytes, meanwhile = space_beyond_memory(catalog, &estimate);
+    double bytes = (double)estimate.bytes, meanwhile = space_beyond_memory(catalog, step->n, &estimate);
     return bytes + meanwhile + image_extra_bytes(catalog, bytes) <= free_bytes(catalog);
 }
 
@@ -133,7 +134,7 @@ nq_status estimate_check_space(nq_catalog *catalog, const image_step *step, bool
            part = through_part && step->store != NQ_STORED_COUNTS
                       ? part_bytes(n, step->classes, (double)estimate.fundamental_rows)
                       : 0,
-           meanwhile = part + space_beyond_memory(catalog, &estimate) +
+           meanwhile = part + space_beyond_memory(catalog, n, &estimate) +
                        (by_image ? image_extra_bytes(catalog, rows) : 0),
            room = free_bytes(catalog);
     if (rows + meanwhile < WORTH_ASKING || rows + meanwhile <= room) return NQ_OK;

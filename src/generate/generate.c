@@ -99,7 +99,7 @@ static nq_status generate_set(task *all, nq_coverage *coverage, nq_classes class
         fundamentals.expected_rows = nq_estimate_generate(all->n, classes, NQ_STORED_FUNDAMENTAL).fundamental_rows;
     scratch beyond = {.descriptor = -1};
     fundamentals.memory = memory_of(all->catalog);
-    if (fundamentals.keep && space_beyond_memory(all->catalog, &estimate) > 0) {
+    if (fundamentals.keep && space_beyond_memory(all->catalog, all->n, &estimate) > 0) {
         scratch_open(all->catalog, &beyond);
         fundamentals.beyond = scratch_store(&beyond);
     }

@@ -9,7 +9,7 @@
 size_t memory_of(const nq_catalog *catalog);
 
 /* How many bytes of an n go to a file meanwhile (scratch.h), since they are more than that: none, or all images and solutions. */
-double space_beyond_memory(const nq_catalog *catalog, const nq_estimate *estimate);
+double space_beyond_memory(const nq_catalog *catalog, unsigned n, const nq_estimate *estimate);
 
 /* Whether the disk has room for a step by an image. */
 bool image_has_room(const nq_catalog *catalog, const image_step *step);

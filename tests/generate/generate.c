@@ -9,6 +9,7 @@
 
 #include "catalogs.h"
 #include "generate/scratch.h"
+#include "generate/space.h"
 #include "testing.h"
 
 static void what_is_covered_is_left_alone(void **state) {
@@ -127,6 +128,27 @@ static void a_scratch_file_that_cannot_be_read_while_images_are_counted_is_told(
     nq_catalog_close(catalog);
 }
 
+/* What goes beyond memory: a word for every second distinct solution and for each fundamental one, three for those of n > 20. */
+static void large_boards_need_room_for_three_words(void **state) {
+    enum { HALF_TURN = 1 << NQ_HALF_TURN };
+    static const struct {
+        unsigned n;
+        nq_classes classes;
+        double bytes;
+    } cases[] = {
+        {16, NQ_ALL_CLASSES, 0},                               /* 59 MB fit */
+        {17, NQ_ALL_CLASSES, (95815104 / 2 + 11977939) * 8.0}, /* A000170, A002562 */
+        {23, HALF_TURN, 0},                                    /* 43 MB fit */
+        {24, HALF_TURN, (11671752 / 2 + 11671752 / 4) * 24.0}, /* A032522 less A033148 */
+    };
+    nq_catalog *catalog = open_catalog(temporary_path(state, "c.db"), NQ_CATALOG_GENERATE);
+    for (unsigned k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        nq_estimate estimate = nq_estimate_generate(cases[k].n, cases[k].classes, NQ_STORED_DISTINCT);
+        assert_true(space_beyond_memory(catalog, cases[k].n, &estimate) == cases[k].bytes);
+    }
+    nq_catalog_close(catalog);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, temporary_setup, temporary_teardown)
     const struct CMUnitTest tests[] = {
@@ -135,6 +157,7 @@ int main(void) {
         TEST(a_catalog_is_the_same_whatever_the_memory),
         TEST(a_failing_scratch_file_is_told),
         TEST(a_scratch_file_that_cannot_be_read_while_images_are_counted_is_told),
+        TEST(large_boards_need_room_for_three_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
