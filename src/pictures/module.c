@@ -7,6 +7,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <string.h>
 #include <unistd.h>
@@ -21,20 +22,31 @@ static bool find_file(char path[PATH_MAX]) {
     return false;
 }
 
-static const picture_module *refuse(const char *what, const char *more, char reason[PICTURE_REASON_SIZE]) {
-    snprintf(reason, PICTURE_REASON_SIZE, "what draws it cannot be loaded: %.900s%s", what, more);
+static const picture_module *refuse(const char *what, const char *why, char reason[PICTURE_REASON_SIZE]) {
+    snprintf(reason, PICTURE_REASON_SIZE, "what draws it cannot be loaded: %.900s%s%s", what, *why ? ": " : "", why);
     return NULL;
+}
+
+/* $LIB and its like in a path are words of the loader, which puts another folder in their place: such a file is named by its descriptor. Of
+ * the libraries below, few functions are called. */
+static void *load(const char *path, int descriptor) {
+    char number[32];
+    snprintf(number, sizeof number, "/proc/self/fd/%d", descriptor);
+    return dlopen(strchr(path, '$') ? number : path, RTLD_LAZY | RTLD_LOCAL);
 }
 
 const picture_module *picture_module_load(char reason[PICTURE_REASON_SIZE]) {
     static const picture_module_fit fit = PICTURE_MODULE_FIT;
     char path[PATH_MAX];
-    if (!find_file(path)) return refuse("/proc/self/exe: ", strerror(errno), reason);
-    void *file = dlopen(path, RTLD_LAZY | RTLD_LOCAL); /* of the libraries below, few functions are called */
+    if (!find_file(path)) return refuse("/proc/self/exe", strerror(errno), reason);
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return refuse(path, strerror(errno), reason);
+    void *file = load(path, descriptor);
+    close(descriptor);
     const picture_module *module = file ? dlsym(file, "nq_picture_module") : NULL;
     if (!module) return refuse(dlerror(), "", reason);
     if (memcmp(&module->fit, &fit, sizeof fit) == 0) return module;
-    return refuse(path, " is of another build than this program", reason);
+    return refuse(path, "it is of another build than this program", reason);
 }
 
 #else

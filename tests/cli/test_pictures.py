@@ -423,6 +423,16 @@ def test_program_and_module_can_be_moved_together(folder, moved, tmp_path):
             assert moved(*question, program=program, folder=folder) == (0, expected, "")
 
 
+@pytest.mark.parametrize("name", ["$LIB", "${ORIGIN}", "a$b"])
+def test_a_folder_s_name_is_no_word_of_the_loader_s(moved, tmp_path, name):
+    odd = Moved(tmp_path / name)
+    status, answer, said = odd("solve", "4", "--format", "png")
+    assert (status, answer) == (3, b"") and f"{tmp_path / name / 'bin'}/" in said and "No such file" in said
+    shutil.copy(MODULE, odd.module)
+    shutil.copy(MODULE, moved.module)
+    assert odd("solve", "4", "--format", "png") == moved("solve", "4", "--format", "png") and moved("solve", "4", "--format", "png")[0] == 0
+
+
 @pytest.mark.parametrize("question", ["list 8", "show 8#1", "check 2413", "solve 4", "complete 8 --at d4", "puzzle 8", "disjoint 8", "occupancy 8", "count 8 --by class"])
 def test_without_the_module_nothing_is_read_or_written(moved, tmp_path, question):
     """There is no catalog either: that is not seen before."""
