@@ -15,7 +15,7 @@
 #define FUNDAMENTAL_BYTES(n) ((n) + 9.1)
 #define DISTINCT_BYTES(n) (2.0 * (n) + 10.1)
 #define FUNDAMENTAL_SECONDS 0.16e-6 /* to find and lay */
-#define DISTINCT_SECONDS 0.05e-6
+#define DISTINCT_SECONDS 0.025e-6
 #define SEARCH_SECONDS 0.12e-6
 #define SYMMETRIC_SECONDS 0.3e-6 /* to find, or find and lay, those of a symmetric class by itself */
 #define LAYING_SECONDS 0.06e-6
