@@ -3,7 +3,9 @@
 there; and that texts from outside come back as they were.
 
 tests/data/cff-1.2.0.json is the schema of the Citation File Format 1.2.0 (https://doi.org/10.5281/zenodo.5171937, CC-BY-4.0), without its
-examples. What is asked of datapackage.json are rules written from the specification of Data Package 2.0 (https://datapackage.org)."""
+examples; data-package-1.json and table-schema-1.json are the profiles of Data Package 1.0 as published in the packages datapackage 1.1.10 and
+tableschema 1.12.6 of npm (Open Knowledge, MIT), likewise. What Data Package 2.0 (https://datapackage.org) asks of datapackage.json beyond them
+are rules written from its specification."""
 
 import csv
 import errno
@@ -541,6 +543,25 @@ def test_the_citation_fits_its_schema(folder, licence):
         jsonschema.Draft7Validator(schema).validate(citation)
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.Draft7Validator(schema).validate({**citation, "licence": licence})
+
+
+@needs_yaml
+def test_the_package_fits_the_published_profiles(folder):
+    jsonschema = pytest.importorskip("jsonschema")
+    package_profile, table_profile = (jsonschema.Draft4Validator(json.loads((DATA / name).read_text()))
+                                      for name in ("data-package-1.json", "table-schema-1.json"))
+    several = ("--author", f"Lovelace, Ada <{ORCID}>", "--author", "A group", "--data-version", "1", "--doi", "10.5281/zenodo.1234", "--url", "https://example.org")
+    for name, arguments in (("plain", ()), ("told", several), ("packed", ("--gzip", "--with-catalog")), ("fundamental", ("--fundamental", "4..6"))):
+        export(folder, *arguments, name=name, env={**environment(), "SOURCE_DATE_EPOCH": "86400"})
+        package = json.loads((folder / name / "datapackage.json").read_text())
+        package_profile.validate(package)
+        tables = [each["schema"] for each in package["resources"] if "schema" in each]
+        assert len(tables) > 4
+        for schema in tables:
+            table_profile.validate(schema)
+        assert not package_profile.is_valid({**package, "resources": []})
+        assert not package_profile.is_valid({**package, "resources": [{"name": "no file"}]})
+        assert not table_profile.is_valid({**tables[0], "fields": [{"name": "n", "type": "whole number"}]})
 
 
 @needs_yaml
