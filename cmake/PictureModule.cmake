@@ -3,7 +3,8 @@
 # the libraries below that.
 set(NQUEENS_MODULE_FOLDER ${CMAKE_INSTALL_LIBDIR}/nqueens)
 
-# Where it is, as seen from the folder of the program: in the build the same as installed, where programs are installed into bin.
+# Where it is, as seen from the folder of the program: in the build the same as installed, where programs are installed into bin. Where the
+# system does not tell the program its own place, it is looked for where it is installed.
 file(RELATIVE_PATH module_place ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR}/nqueens)
 string(REGEX REPLACE "^(\\.\\./)+" "" module_built "${module_place}")
 
@@ -11,7 +12,9 @@ add_library(nqueens_cairo MODULE src/pictures/cairo.c src/pictures/queen_path.c)
 set_target_properties(nqueens_cairo PROPERTIES
   OUTPUT_NAME nqueens-cairo PREFIX "" LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${module_built})
 target_link_libraries(nqueens_cairo PRIVATE nq_options PkgConfig::CAIRO)
-target_compile_definitions(nq_pictures PRIVATE NQ_PICTURE_MODULE="${module_place}/$<TARGET_FILE_NAME:nqueens_cairo>")
+target_compile_definitions(nq_pictures PRIVATE
+  NQ_PICTURE_MODULE="${module_place}/$<TARGET_FILE_NAME:nqueens_cairo>"
+  NQ_PICTURE_MODULE_INSTALLED="${CMAKE_INSTALL_FULL_LIBDIR}/nqueens/$<TARGET_FILE_NAME:nqueens_cairo>")
 add_dependencies(nqueens nqueens_cairo)
 check_linker_flag(C -Wl,-z,now NQUEENS_HAS_NOW)
 if(NQUEENS_HAS_NOW)

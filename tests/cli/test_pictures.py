@@ -9,9 +9,10 @@ from collections import Counter
 
 import pytest
 from boards import solutions, text
-from conftest import BUILD, SLOW, environment, run
+from conftest import BUILD, SANITIZED, SLOW, environment, run
 from drawn import SVG, boards_of_pixels, boards_of_svg, boards_of_tikz, numbers, read_png, read_ppm
 from terminal import on_a_terminal
+from test_rooms import ROOT
 
 FUNDAMENTAL_8 = ["15863724", "16837425", "24683175", "25713864", "25741863", "26174835", "26831475", "27368514", "27581463", "35281746", "35841726", "36258174"]
 STRANGE = "</script> 100% \\x{y} & \"q\" 'z' <b> $a_b^c# ~ é ♛ --"
@@ -400,7 +401,7 @@ class Moved:
         shutil.copy(BUILD / "bin" / "nqueens", self.program)
 
     def __call__(self, *arguments, program=None, folder=None, **variables):
-        done = subprocess.run([program or self.program, *arguments], cwd=folder, env={**environment(), **variables}, capture_output=True)
+        done = subprocess.run([program or self.program, *arguments], cwd=folder, env={**environment(), **variables}, capture_output=True, timeout=300)
         return done.returncode, done.stdout, done.stderr.decode()
 
     def compile(self, source, path=None):
@@ -469,6 +470,50 @@ def test_what_is_no_library_is_refused(moved):
         moved.module.write_bytes(content)
         status, answer, said = moved("solve", "4", "--format", "png")
         assert (status, answer) == (3, b"") and "nqueens-cairo.so" in said and "install nqueens and cairo anew" in said
+
+
+@pytest.mark.parametrize("kind", ["pipe", "device", "folder"])
+def test_what_is_no_regular_file_is_refused_without_waiting(moved, kind):
+    {"pipe": os.mkfifo, "device": lambda path: path.symlink_to("/dev/zero"), "folder": os.mkdir}[kind](moved.module)
+    status, answer, said = moved("solve", "4", "--format", "png")
+    assert (status, answer) == (3, b"") and f"{MODULE.name}: it is no regular file; install nqueens" in said
+
+
+# The system does not tell a program its own place.
+NO_PLACE = """#include <errno.h>
+#include <sys/types.h>
+ssize_t readlink(const char *path, char *to, size_t size) { return (void)path, (void)to, (void)size, errno = ENOENT, -1; }
+ssize_t __readlink_chk(const char *path, char *to, size_t size, size_t room) { return (void)room, readlink(path, to, size); }
+"""
+
+
+@pytest.mark.skipif(SANITIZED, reason="a sanitizer's library comes before any other")
+def test_a_program_that_is_not_told_its_place_looks_where_it_is_installed(moved, tmp_path):
+    shutil.copy(MODULE, moved.module)
+    moved.compile(NO_PLACE, tmp_path / "none.so")
+    cache = (BUILD / "CMakeCache.txt").read_text()
+    prefix, lib = (re.search(rf"^{name}:\w+=(.*)$", cache, re.M)[1] for name in ("CMAKE_INSTALL_PREFIX", "CMAKE_INSTALL_LIBDIR"))
+    place = os.path.join(prefix, lib, "nqueens", MODULE.name)
+    if os.path.exists(place):
+        pytest.skip("nqueens is installed there")
+    status, answer, said = moved("solve", "4", "--format", "png", LD_PRELOAD=str(tmp_path / "none.so"))
+    assert (status, answer) == (3, b"") and f"cannot be loaded: {place}: No such file" in said
+
+
+@pytest.mark.skipif(SANITIZED, reason="the module needs the sanitizer's library")
+def test_a_module_is_loaded_from_where_it_is_installed(tmp_path):
+    (tmp_path / "a $LIB").mkdir()
+    installed = shutil.copy(MODULE, tmp_path / "a $LIB" / MODULE.name)
+    (tmp_path / "main.c").write_text(NO_PLACE + """#include "pictures/module.h"
+int main(void) { char why[PICTURE_REASON_SIZE]; return picture_module_load(why) ? 0 : (puts(why), 1); }
+""")
+    subprocess.run([os.environ.get("CC", "cc"), "-D_POSIX_C_SOURCE=200809L", "-DNQ_PICTURE_MODULE=\"nowhere\"", f"-DNQ_PICTURE_MODULE_INSTALLED=\"{installed}\"",
+                    *(f"-I{folder}" for folder in (ROOT / "src", ROOT / "include", BUILD / "include")),
+                    tmp_path / "main.c", ROOT / "src" / "pictures" / "module.c", "-o", tmp_path / "main", "-ldl"], check=True)
+    subprocess.run([tmp_path / "main"], check=True)
+    os.unlink(installed)
+    done = subprocess.run([tmp_path / "main"], capture_output=True, text=True)
+    assert done.returncode == 1 and f"{installed}: No such file" in done.stdout
 
 
 def test_no_module_of_another_place_is_loaded(moved, tmp_path):
