@@ -58,58 +58,78 @@ picture_settings picture_defaults(unsigned marked) {
     return (picture_settings){.captions = CAPTION_NUMBER | CAPTION_TEXT, .marks = marked, .per_page = 12};
 }
 
-static bool read_flag(const cli_call *cli, const char *option, const char *word, const flag *flags, unsigned *bits) {
+/* An option whose value is such words, and what one of them is called. */
+typedef struct word_option {
+    const char *option, *what;
+    const flag *flags;
+} word_option;
+
+static bool read_flag(const cli_call *cli, const word_option *of, const char *word, unsigned *bits) {
     cli_word_list words = cli_words(word);
-    for (; flags->word; flags++) {
-        cli_word(&words, flags->word);
-        if (strcmp(flags->word, word) != 0) continue;
-        *bits = flags->bits ? *bits | flags->bits : 0;
+    for (const flag *next = of->flags; next->word; next++) {
+        cli_word(&words, next->word);
+        if (strcmp(next->word, word) != 0) continue;
+        *bits |= next->bits;
         return true;
     }
-    return cli_refuse_word(cli, option, option, &words);
+    return cli_refuse_word(cli, of->option, of->what, &words);
 }
 
 /* Words with commas between them. */
-static bool read_flags(const cli_call *cli, const char *option, const char *text, const flag *flags, unsigned *bits) {
+static bool read_flags(const cli_call *cli, const word_option *of, const char *text, unsigned *bits) {
     char word[CLI_WORD_SIZE];
-    for (;;) {
-        size_t length = strcspn(text, ",");
-        snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1), text);
-        if (!read_flag(cli, option, word, flags, bits)) return false;
-        if (!text[length]) return true;
-        text += length + 1;
+    bool has_none = false;
+    for (const char *at = text;;) {
+        size_t length = strcspn(at, ",");
+        snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1), at);
+        if (!read_flag(cli, of, word, bits)) return false;
+        has_none |= strcmp(word, "none") == 0;
+        if (!at[length]) break;
+        at += length + 1;
     }
+    if (!has_none || strcmp(text, "none") == 0) return true;
+    return cli_refuse_value(cli, of->option, text, "expected 'none' alone, or the other words without it");
 }
 
 static bool read_coordinates(const cli_call *cli, const char *text, board_coordinates *coordinates) {
     static const flag kinds[] = {{"numbers", COORDINATES_NUMBERS}, {"chess", COORDINATES_CHESS}, {NULL, 0}};
+    static const word_option of = {"coordinates", "kind of coordinates", kinds};
     unsigned kind = 0;
-    if (!read_flag(cli, "coordinates", text, kinds, &kind)) return false;
+    if (!read_flag(cli, &of, text, &kind)) return false;
     *coordinates = kind;
     return true;
 }
 
 static bool read_page(const cli_call *cli, const char *text, bool *letter) {
     static const flag papers[] = {{"a4", 1}, {"letter", 2}, {NULL, 0}};
+    static const word_option of = {"page", "paper", papers};
     unsigned paper = 0;
-    if (!read_flag(cli, "page", text, papers, &paper)) return false;
+    if (!read_flag(cli, &of, text, &paper)) return false;
     *letter = paper == 2;
     return true;
 }
 
 static bool read_per_page(const cli_call *cli, const char *text, unsigned *per_page) {
     uint64_t number;
-    if (!cli_read_whole_number(cli, "per-page", text, &number)) return false;
-    if (number == 0 || number > MOST_PER_PAGE)
+    if (!cli_parse_whole_number(text, &number) || number == 0 || number > MOST_PER_PAGE)
         return cli_refuse_value(cli, "per-page", text, "expected from 1 to %u boards a page", MOST_PER_PAGE);
     *per_page = (unsigned)number;
     return true;
 }
 
 static bool read_captions(const cli_call *cli, const char *text, picture_settings *set) {
+    static const word_option of = {"caption", "caption", captions};
     set->captions = 0;
     set->captions_are_chosen = true;
-    return read_flags(cli, "caption", text, captions, &set->captions);
+    return read_flags(cli, &of, text, &set->captions);
+}
+
+/* Those that are given come to those of the command. */
+static bool read_marks(const cli_call *cli, const char *text, picture_settings *set) {
+    static const word_option of = {"mark", "mark", marks};
+    if (strcmp(text, "none") == 0) set->marks = 0;
+    set->marks_are_chosen = true;
+    return read_flags(cli, &of, text, &set->marks);
 }
 
 bool picture_option(const cli_call *cli, int option, const char *value, picture_settings *set) {
@@ -120,10 +140,7 @@ bool picture_option(const cli_call *cli, int option, const char *value, picture_
         return true;
     case OPTION_CAPTION: set->given = "caption"; return read_captions(cli, value, set);
     case OPTION_COORDINATES: set->given = "coordinates"; return read_coordinates(cli, value, &set->coordinates);
-    case OPTION_MARK:
-        set->given = "mark";
-        set->marks_are_chosen = true;
-        return read_flags(cli, "mark", value, marks, &set->marks);
+    case OPTION_MARK: set->given = "mark"; return read_marks(cli, value, set);
     case OPTION_PAGE: set->page_given = "page"; return read_page(cli, value, &set->letter);
     case OPTION_PER_PAGE: set->page_given = "per-page"; return read_per_page(cli, value, &set->per_page);
     default: return true;
