@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The arguments; readers of these and of option values. */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -90,6 +91,17 @@ bool cli_read_jobs(const cli_call *cli, const char *text, unsigned *jobs) {
         return cli_refuse_value(cli, "jobs", text, "expected a number of threads from 1 to 1024");
     *jobs = (unsigned)number;
     return true;
+}
+
+bool cli_read_source_date(const cli_call *cli, uint64_t *seconds, bool *is_set) {
+    const uint64_t last = 253402300799u;
+    const char *text = getenv("SOURCE_DATE_EPOCH");
+    char quoted[CLI_QUOTE_SIZE];
+    *is_set = text && *text;
+    if (!*is_set || (cli_parse_whole_number(text, seconds) && *seconds <= last)) return true;
+    cli_usage_error(cli, "SOURCE_DATE_EPOCH=%s: expected a number of seconds since 1970, up to %" PRIu64,
+                    cli_quote(text, quoted), last);
+    return false;
 }
 
 cli_word_list cli_words(const char *word) { return (cli_word_list){.near = nearest_to(word)}; }

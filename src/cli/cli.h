@@ -244,6 +244,10 @@ bool cli_read_whole_number(const cli_call *cli, const char *option, const char *
 bool cli_read_classes(const cli_call *cli, const char *text, nq_classes *classes); /* never none */
 bool cli_read_jobs(const cli_call *cli, const char *text, unsigned *jobs);
 
+/* What SOURCE_DATE_EPOCH says, up to the end of the year 9999; as its specification has it, what is no date is an error. Out: seconds since
+ * 1970; *is_set, whether it says anything. */
+bool cli_read_source_date(const cli_call *cli, uint64_t *seconds, bool *is_set);
+
 /* A whole number in digits, nothing else, that fits 64 bits. */
 bool cli_parse_whole_number(const char *text, uint64_t *number);
 

@@ -103,14 +103,11 @@ bool dataset_about_option(cli_call *cli, int option, const char *value, dataset_
 }
 
 bool dataset_about_date(const cli_call *cli, dataset_about *about) {
-    const char *text = getenv("SOURCE_DATE_EPOCH");
     uint64_t seconds;
+    bool is_set;
     struct tm date;
-    char quoted[CLI_QUOTE_SIZE];
-    if (!text || !*text) return true;
-    bool good = cli_parse_whole_number(text, &seconds) && seconds <= 253402300799u; /* the end of the year 9999 */
-    time_t then = good ? (time_t)seconds : 0;
-    if (good && gmtime_r(&then, &date) && strftime(about->date, sizeof about->date, "%Y-%m-%d", &date)) return true;
-    cli_usage_error(cli, "SOURCE_DATE_EPOCH=%s: expected a number of seconds since 1970", cli_quote(text, quoted));
-    return false;
+    if (!cli_read_source_date(cli, &seconds, &is_set)) return false;
+    time_t then = is_set ? (time_t)seconds : 0;
+    if (is_set && gmtime_r(&then, &date)) strftime(about->date, sizeof about->date, "%Y-%m-%d", &date);
+    return true;
 }

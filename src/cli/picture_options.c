@@ -194,6 +194,8 @@ bool picture_check(const cli_call *cli, const picture_settings *set) {
 /* The format is loaded before anything is read or written. */
 static bool load_format(cli_call *cli, picture_settings *set) {
     char reason[PICTURE_REASON_SIZE], names[64];
+    uint64_t seconds;
+    bool is_set;
     const char *name = set->format->name;
     name_those(needs_no_module, names);
     if (!picture_format_is_built(set->format))
@@ -203,7 +205,7 @@ static bool load_format(cli_call *cli, picture_settings *set) {
     if (!set->writer)
         cli->refused = cli_fail(cli, NQ_IO, "--format %s: %s; install nqueens and cairo anew, or choose %s", name,
                                 reason, names);
-    return set->writer != NULL;
+    return set->writer && (set->format->drawn != DRAWN_PDF || cli_read_source_date(cli, &seconds, &is_set));
 }
 
 bool picture_read_format(cli_call *cli, const char *text, picture_settings *set, bool *refused) {

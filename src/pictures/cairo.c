@@ -92,11 +92,10 @@ static nq_status png_end_page(picture *p) {
 
 /* --- PDF --- */
 
+/* The program draws nothing where SOURCE_DATE_EPOCH is no date. */
 static void date_of_pdf(char date[32]) {
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
-    char *end;
-    long long seconds = epoch ? strtoll(epoch, &end, 10) : 0;
-    time_t when = epoch && *epoch && !*end && seconds >= 0 && seconds < 253402300800 ? (time_t)seconds : 946684800;
+    time_t when = epoch && *epoch ? (time_t)strtoll(epoch, NULL, 10) : 946684800;
     struct tm parts;
     gmtime_r(&when, &parts);
     strftime(date, 32, "%Y-%m-%dT%H:%M:%SZ", &parts);

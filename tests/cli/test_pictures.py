@@ -222,8 +222,20 @@ def test_a_pdf_is_the_same_each_time_and_has_the_date_that_is_set(folder):
     assert re.search(rb"CreationDate \((D:)?20000101000000Z", first)
     dated = drawn(folder, *question, env={**environment(), "SOURCE_DATE_EPOCH": "1234567890"})
     assert re.search(rb"CreationDate \((D:)?20090213233130Z", dated)
-    assert drawn(folder, *question, env={**environment(), "SOURCE_DATE_EPOCH": "soon"}) == first
+    assert drawn(folder, *question, env={**environment(), "SOURCE_DATE_EPOCH": ""}) == first
+    last = drawn(folder, *question, env={**environment(), "SOURCE_DATE_EPOCH": "253402300799"})
+    assert re.search(rb"CreationDate \((D:)?99991231235959Z", last)
     assert drawn(folder, "list", "8", "--format", "png", "--limit", "3") == drawn(folder, "list", "8", "--format", "png", "--limit", "3")
+
+
+@pytest.mark.parametrize("epoch", ["soon", "-1", "1.5", " 1", "1 ", "0x10", "253402300800", "99999999999999999999"])
+def test_what_is_no_date_is_refused_for_a_pdf_which_alone_has_one(folder, epoch):
+    odd = {**environment(), "SOURCE_DATE_EPOCH": epoch}
+    said = refused(folder, "list", "8", "--format", "pdf", "-o", "picture", env=odd)
+    assert said == f"nqueens list: SOURCE_DATE_EPOCH='{epoch}': expected a number of seconds since 1970, up to 253402300799\n"
+    assert not (folder / "picture").exists()
+    for format in ("svg", "png", "tikz"):
+        assert drawn(folder, "list", "6", "--format", format, env=odd) == drawn(folder, "list", "6", "--format", format)
 
 
 def pages_of(folder, answer, resolution):
