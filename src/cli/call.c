@@ -166,6 +166,8 @@ static int next_option(cli_call *cli, const char **value) {
         *value = NULL;
         if (option == -1) {
             if (!cli_check_parts(cli) || !check_solve(cli)) return cli->status = EXIT_USAGE, -1;
+            if (cli->prepare && !cli->prepare(cli, cli->prepared))
+                return cli->status = cli->refused ? cli->refused : EXIT_USAGE, -1;
             cli->status = cli_open_output(cli);
             return cli->status == EXIT_DONE ? 0 : -1;
         }

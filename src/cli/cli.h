@@ -108,6 +108,10 @@ struct cli_call {
     /* by the number of an option: its value so far, the last one where it can be repeated, "" of a flag; NULL: not given */
     const char *given[CLI_OPTION_LAST + 1];
     bool again; /* the option that was returned last has been given before */
+    /* What an option leaves to be done when all have been read, before the output is opened: help comes without. Returns false, having said
+     * why, if the command is to end. NULL: nothing. */
+    bool (*prepare)(cli_call *cli, void *settings);
+    void *prepared; /* its settings */
 };
 
 /* The row of --solve, for commands that open a catalog with NQ_CATALOG_QUERY. */

@@ -191,27 +191,33 @@ bool picture_check(const cli_call *cli, const picture_settings *set) {
 
 /* --- The format --- */
 
-/* The format is loaded before anything is read or written. */
-static bool load_format(cli_call *cli, picture_settings *set) {
+/* Loads what draws the format, before anything is read or written. */
+static bool load_format(cli_call *cli, void *settings) {
+    picture_settings *set = settings;
     char reason[PICTURE_REASON_SIZE], names[64];
     uint64_t seconds;
     bool is_set;
-    const char *name = set->format->name;
-    name_those(needs_no_module, names);
-    if (!picture_format_is_built(set->format))
-        return cli_refuse_value(cli, "format", name,
-                                "this program was built without png and pdf (NQUEENS_PICTURES); expected %s", names);
     set->writer = picture_writer_find(set->format, reason);
     if (!set->writer)
-        cli->refused = cli_fail(cli, NQ_IO, "--format %s: %s; install nqueens and cairo anew, or choose %s", name,
-                                reason, names);
+        cli->refused = cli_fail(cli, NQ_IO, "--format %s: %s; install nqueens and cairo anew, or choose %s",
+                                set->format->name, reason, name_those(needs_no_module, names));
     return set->writer && (set->format->drawn != DRAWN_PDF || cli_read_source_date(cli, &seconds, &is_set));
+}
+
+static bool refuse_unbuilt(const cli_call *cli, const picture_format *format) {
+    char names[64];
+    return cli_refuse_value(cli, "format", format->name,
+                            "this program was built without png and pdf (NQUEENS_PICTURES); expected %s",
+                            name_those(needs_no_module, names));
 }
 
 bool picture_read_format(cli_call *cli, const char *text, picture_settings *set, bool *refused) {
     set->format = picture_format_find(text);
-    *refused = set->format && !load_format(cli, set);
-    return set->format && !*refused;
+    *refused = set->format && !picture_format_is_built(set->format) && !refuse_unbuilt(cli, set->format);
+    if (!set->format || *refused) return false;
+    cli->prepare = load_format;
+    cli->prepared = set;
+    return true;
 }
 
 void picture_offer_formats(cli_word_list *words) {

@@ -45,8 +45,8 @@ bool picture_check_statement(const cli_call *cli, const picture_settings *set, b
 /* Whether the options go together, and the picture can go where the answer goes; says why not. */
 bool picture_check(const cli_call *cli, const picture_settings *set);
 
-/* Takes the name of a format of pictures, and loads what draws it. Returns false if it is none, or if it cannot be drawn: that has been said
- * then, and *refused is set. */
+/* Takes the name of a format of pictures; what draws it is loaded when all options have been read. Returns false if it is none, or if this
+ * build does not have it: that has been said then, and *refused is set. In: settings that stay where they are. */
 bool picture_read_format(cli_call *cli, const char *text, picture_settings *set, bool *refused);
 
 /* Offers the names of formats of pictures. */

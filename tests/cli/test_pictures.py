@@ -465,6 +465,12 @@ def test_without_the_module_nothing_is_read_or_written(moved, tmp_path, question
         assert not list((tmp_path / "empty").iterdir())
 
 
+@pytest.mark.parametrize("command", ["list", "show", "check", "solve", "complete", "puzzle", "disjoint", "occupancy", "count"])
+def test_help_comes_also_without_the_module(moved, command):
+    for arguments in ([], ["8"], ["-o", "/nowhere/picture"]):
+        assert moved(command, *arguments, "--format", "png", "--help") == (0, run(command, "--help").stdout, "")
+
+
 def test_what_needs_no_module_is_drawn_without_it(folder, moved):
     for format in ("svg", "tikz"):
         assert moved("list", "6", "--format", format, folder=folder) == (0, drawn(folder, "list", "6", "--format", format), "")
