@@ -6,7 +6,19 @@ set(NQUEENS_MODULE_FOLDER ${CMAKE_INSTALL_LIBDIR}/nqueens)
 # Where it is, as seen from the folder of the program: in the build the same as installed, where programs are installed into bin. Where the
 # system does not tell the program its own place, it is looked for where it is installed.
 file(RELATIVE_PATH module_place ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR}/nqueens)
-string(REGEX REPLACE "^(\\.\\./)+" "" module_built "${module_place}")
+if(module_place MATCHES "^\\.\\./([^.].*)$")
+  set(module_built ${CMAKE_MATCH_1})
+else() # beside bin there is no such place
+  set(module_built lib/nqueens)
+  message(WARNING "The picture module is to be installed into ${CMAKE_INSTALL_FULL_LIBDIR}/nqueens, which is ${module_place} as seen from "
+    "${CMAKE_INSTALL_FULL_BINDIR}. Programs in the build tree do not find it: png and pdf are drawn when it is installed, and tests of them "
+    "fail before. CMAKE_INSTALL_BINDIR=bin and a CMAKE_INSTALL_LIBDIR inside of the prefix avoid that.")
+endif()
+cmake_path(IS_PREFIX CMAKE_INSTALL_PREFIX "${CMAKE_INSTALL_LIBDIR}" NORMALIZE module_in_prefix)
+if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}" AND NOT module_in_prefix)
+  message(WARNING "CMAKE_INSTALL_LIBDIR=${CMAKE_INSTALL_LIBDIR} is outside of the prefix ${CMAKE_INSTALL_PREFIX}: what is installed cannot be "
+    "moved, nor installed with another --prefix, without losing png and pdf.")
+endif()
 
 add_library(nqueens_cairo MODULE src/pictures/cairo.c src/pictures/queen_path.c)
 set_target_properties(nqueens_cairo PROPERTIES

@@ -114,6 +114,28 @@ def test_the_program_can_do_without_cairo(tmp_path, few_packages):
     assert not list((tmp_path / "b").rglob("nqueens-cairo*"))
 
 
+def configure(folder, *options):
+    done = subprocess.run(["cmake", "-S", ROOT, "-B", folder, *options], capture_output=True, text=True)
+    return done.returncode, " ".join(done.stderr.split())
+
+
+@pytest.mark.parametrize("options, built, moved", [
+    ([], True, True),
+    (["-DCMAKE_INSTALL_LIBDIR=lib/some-machine"], True, True),
+    (["-DCMAKE_INSTALL_PREFIX=/p", "-DCMAKE_INSTALL_LIBDIR=/p/lib64"], True, True),
+    (["-DCMAKE_INSTALL_PREFIX=/", "-DCMAKE_INSTALL_LIBDIR=/usr/lib"], True, True),
+    (["-DCMAKE_INSTALL_BINDIR=lib/nqueens/bin", "-DCMAKE_INSTALL_LIBDIR=lib"], False, True),
+    (["-DCMAKE_INSTALL_BINDIR=lib/bin/nqueens", "-DCMAKE_INSTALL_LIBDIR=lib"], False, True),
+    (["-DCMAKE_INSTALL_PREFIX=/p", "-DCMAKE_INSTALL_LIBDIR=/q/lib"], False, False),
+    (["-DCMAKE_INSTALL_PREFIX=/p", "-DCMAKE_INSTALL_LIBDIR=/pq/lib"], False, False),
+    (["-DCMAKE_INSTALL_PREFIX=/usr/local", "-DCMAKE_INSTALL_LIBDIR=/usr/lib"], False, False),
+])
+def test_a_place_of_the_module_that_costs_something_is_told(tmp_path, options, built, moved):
+    status, said = configure(tmp_path / "b", *options)
+    assert (status, "Programs in the build tree do not find it" in said, "cannot be moved" in said) == (0, not built, not moved)
+    assert (said == "") == (built and moved)
+
+
 @pytest.mark.parametrize("missing, package", [("popt", "libpopt-dev"), ("jansson", "libjansson-dev"), ("zlib", "zlib1g-dev"), ("nettle", "nettle-dev"), ("sqlite3", "libsqlite3-dev"), ("cairo-pdf", "libcairo2-dev")])
 def test_a_library_that_is_missing_is_named_with_what_to_do(tmp_path, few_packages, missing, package):
     folder, directory = few_packages
