@@ -1,6 +1,11 @@
 # SPDX-License-Identifier: MIT
 # nqueens-cairo.so draws png and pdf. The program loads it when it is asked for one of them, so that no other run of it has to load cairo and
 # the libraries below that.
+string(TOUPPER "${CMAKE_BUILD_TYPE}" kind)
+if(" ${CMAKE_C_FLAGS} ${CMAKE_EXE_LINKER_FLAGS} ${CMAKE_EXE_LINKER_FLAGS_${kind}} " MATCHES " -?-static(-pie)? ")
+  message(FATAL_ERROR "A program that is linked statically has no use for the module that draws png and pdf: it would crash.\n"
+    "Leave these pictures out: cmake -DNQUEENS_PICTURES=OFF\nOr leave -static out of CMAKE_C_FLAGS and CMAKE_EXE_LINKER_FLAGS.")
+endif()
 set(NQUEENS_MODULE_FOLDER ${CMAKE_INSTALL_LIBDIR}/nqueens)
 
 # Where it is, as seen from the folder of the program: in the build the same as installed, where programs are installed into bin. Where the

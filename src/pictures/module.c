@@ -18,6 +18,9 @@
 #ifdef __APPLE__
 #include <mach-o/dyld.h>
 #endif
+#ifdef __linux__
+#include <sys/auxv.h>
+#endif
 
 /* The program's file, whose name does not end with '\0'. Returns the length; 0 if the system does not tell it. */
 #ifdef __APPLE__
@@ -32,6 +35,15 @@ static size_t find_program(char path[PATH_MAX]) {
     return length > 0 ? (size_t)length : 0;
 }
 #endif
+
+/* A static program has its own C library, and would crash between that and the module's. No loader has put it into memory. */
+static bool is_static(void) {
+#ifdef __linux__
+    return getauxval(AT_BASE) == 0;
+#else
+    return false;
+#endif
+}
 
 /* Returns false if the name is too long. */
 static bool find_file(char path[PATH_MAX]) {
@@ -71,6 +83,7 @@ const picture_module *picture_module_load(char reason[PICTURE_REASON_SIZE]) {
     static const picture_module_fit fit = PICTURE_MODULE_FIT;
     char path[PATH_MAX];
     const char *why;
+    if (is_static()) return refuse("the program is linked statically, or was not started by its own name", "", reason);
     if (!find_file(path)) return refuse(NQ_PICTURE_MODULE, strerror(ENAMETOOLONG), reason);
     int descriptor = open_regular(path, &why);
     if (descriptor < 0) return refuse(path, why, reason);

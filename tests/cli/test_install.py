@@ -119,6 +119,15 @@ def configure(folder, *options):
     return done.returncode, " ".join(done.stderr.split())
 
 
+def test_a_static_program_is_refused_with_its_module(tmp_path):
+    for options in (["-DCMAKE_EXE_LINKER_FLAGS=-static"], ["-DCMAKE_C_FLAGS=-static -O2"], ["-DCMAKE_EXE_LINKER_FLAGS_RELEASE=-static-pie"]):
+        status, said = configure(tmp_path / "b", *options)
+        assert status != 0 and "linked statically" in said and "-DNQUEENS_PICTURES=OFF" in said
+        assert "linked statically" not in configure(tmp_path / "c", *options, "-DNQUEENS_PICTURES=OFF")[1]
+        shutil.rmtree(tmp_path / "b"), shutil.rmtree(tmp_path / "c")
+    assert configure(tmp_path / "b", "-DCMAKE_EXE_LINKER_FLAGS=-static-libgcc") == (0, "")
+
+
 @pytest.mark.parametrize("options, built, moved", [
     ([], True, True),
     (["-DCMAKE_INSTALL_LIBDIR=lib/some-machine"], True, True),

@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections import Counter
 
 import pytest
@@ -525,20 +526,35 @@ def test_a_program_that_is_not_told_its_place_looks_where_it_is_installed(moved,
     assert (status, answer) == (3, b"") and f"cannot be loaded: {place}: No such file" in said
 
 
+def compile_loader(folder, installed, *options):
+    """A program that does nothing but load the module, and is not told its place. Returns what it has to be called by; None if it cannot be linked."""
+    (folder / "main.c").write_text(NO_PLACE + """#include "pictures/module.h"
+int main(void) { char why[PICTURE_REASON_SIZE]; return picture_module_load(why) ? 0 : (puts(why), 1); }
+""")
+    made = subprocess.run([os.environ.get("CC", "cc"), *options, "-D_POSIX_C_SOURCE=200809L", "-DNQ_PICTURE_MODULE=\"nowhere\"", f"-DNQ_PICTURE_MODULE_INSTALLED=\"{installed}\"",
+                           *(f"-I{path}" for path in (ROOT / "src", ROOT / "include", BUILD / "include")),
+                           folder / "main.c", ROOT / "src" / "pictures" / "module.c", "-o", folder / "main", "-ldl"])
+    return folder / "main" if made.returncode == 0 else None
+
+
 @pytest.mark.skipif(SANITIZED, reason="the module needs the sanitizer's library")
 def test_a_module_is_loaded_from_where_it_is_installed(tmp_path):
     (tmp_path / "a $LIB").mkdir()
     installed = shutil.copy(MODULE, tmp_path / "a $LIB" / MODULE.name)
-    (tmp_path / "main.c").write_text(NO_PLACE + """#include "pictures/module.h"
-int main(void) { char why[PICTURE_REASON_SIZE]; return picture_module_load(why) ? 0 : (puts(why), 1); }
-""")
-    subprocess.run([os.environ.get("CC", "cc"), "-D_POSIX_C_SOURCE=200809L", "-DNQ_PICTURE_MODULE=\"nowhere\"", f"-DNQ_PICTURE_MODULE_INSTALLED=\"{installed}\"",
-                    *(f"-I{folder}" for folder in (ROOT / "src", ROOT / "include", BUILD / "include")),
-                    tmp_path / "main.c", ROOT / "src" / "pictures" / "module.c", "-o", tmp_path / "main", "-ldl"], check=True)
-    subprocess.run([tmp_path / "main"], check=True)
+    program = compile_loader(tmp_path, installed)
+    subprocess.run([program], check=True)
     os.unlink(installed)
-    done = subprocess.run([tmp_path / "main"], capture_output=True, text=True)
+    done = subprocess.run([program], capture_output=True, text=True)
     assert done.returncode == 1 and f"{installed}: No such file" in done.stdout
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="no other system tells a program that")
+def test_a_static_program_loads_no_module(tmp_path):
+    program = compile_loader(tmp_path, MODULE, "-static")
+    if not program:
+        pytest.skip("needs static libraries")
+    done = subprocess.run([program], capture_output=True, text=True)
+    assert done.returncode == 1 and "linked statically" in done.stdout
 
 
 def test_no_module_of_another_place_is_loaded(moved, tmp_path):
