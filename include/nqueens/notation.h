@@ -74,6 +74,9 @@ typedef struct nq_board_reader {
     bool started;     /* the first line was seen: it is known whether the lines are numbered */
     bool numbered;
     unsigned number; /* of the next line, if they are */
+    /* of the row of a table of partial boards that was read last: the number of its board, and its rows; their length is 0 for none */
+    unsigned row_board, rows_length;
+    char rows[NQ_MAX_N * (NQ_MAX_N + 1)];
 } nq_board_reader;
 
 /* Starts at the beginning of a text, behind its byte order mark. Out: all of *reader, which keeps the text. */

@@ -25,7 +25,7 @@ NQ_DECLARATIONS_BEGIN
 NQ_API nq_status nq_partial_read(const char *text, size_t length, nq_partial *partial, nq_reading_error *error);
 
 /* Reads the next board of a text, partial or whole, as nq_board_reader_next reads whole ones: of arrays and objects each in turn. An instance, and
- * what is drawn without brackets, ends where the text does.
+ * what is drawn without brackets, ends where the text does. A table of completions has a row for each: rows of the same board are one.
  * Returns as nq_partial_read does; NQ_DONE after the last. Out: *partial if NQ_OK; *error if refused. */
 NQ_API nq_status nq_partial_next(nq_board_reader *reader, nq_partial *partial, nq_reading_error *error);
 

@@ -58,8 +58,8 @@ bool is_row_column_square(const char *at, const char *end);
 bool is_record(const scan *text);
 bool is_record_heading(const char *line, const char *end);
 
-/* Whether the text is such a line of puzzles, or of partial boards. Out: *rows, the board that it has. */
-bool is_partial_record(const scan *text, row_text *rows);
+/* Whether the text is such a line of puzzles, or of partial boards. Out: *number and *rows, of the board that it has. */
+bool is_partial_record(const scan *text, unsigned *number, row_text *rows);
 
 /* Reads the JSON object that begins the text; *after is behind it if it is well formed. */
 nq_status read_object(const scan *text, nq_placement *placement, const char **after);

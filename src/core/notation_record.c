@@ -107,10 +107,10 @@ static bool are_rows_of(row_text field, unsigned n) {
 }
 
 /* puzzle,n,board, or board,n,queens,rows, */
-bool is_partial_record(const scan *text, row_text *rows) {
-    unsigned unused, n;
+bool is_partial_record(const scan *text, unsigned *number, row_text *rows) {
+    unsigned n;
     row_text fields[FIELDS_READ];
-    const char *after = read_number(text->begin, text->end, &unused);
+    const char *after = read_number(text->begin, text->end, number);
     if (after == text->begin || after == text->end || (*after != ',' && *after != '\t')) return false;
     unsigned count = split(text, *after, fields);
     if (count < 4 || read_number(fields[1].begin, fields[1].end, &n) != fields[1].end) return false;

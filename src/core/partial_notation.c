@@ -60,13 +60,39 @@ static const char *behind_answers(const char *at, const char *end) {
     }
 }
 
-/* What can be told by the whole of what is left. Returns NQ_DONE if it can be none of these. */
-static nq_status read_rest(scan *rest) {
+/* A board with several completions has as many rows in a table: those behind the first are passed over. Out: *at is behind them. */
+static const char *behind_same_board(const nq_board_reader *reader, const char *at, const char *end) {
+    unsigned number;
     row_text rows;
+    nq_reading_error unused;
+    while (reader->rows_length > 0 && at < end) {
+        scan line = {at, at, end_of_line(at, end), &unused, NULL};
+        if (!is_partial_record(&line, &number, &rows) || number != reader->row_board ||
+            (size_t)(rows.end - rows.begin) != reader->rows_length ||
+            memcmp(rows.begin, reader->rows, reader->rows_length) != 0)
+            break;
+        at = skip_spaces(line.end, end);
+    }
+    return at;
+}
+
+/* Keeps what tells whether the next row is of the same board; a length of 0 for what is no row. */
+static void keep_row(nq_board_reader *reader, unsigned number, row_text rows) {
+    reader->row_board = number;
+    reader->rows_length = (unsigned)(rows.end - rows.begin);
+    if (rows.begin) memcpy(reader->rows, rows.begin, reader->rows_length);
+}
+
+/* What can be told by the whole of what is left. Returns NQ_DONE if it can be none of these. */
+static nq_status read_rest(nq_board_reader *reader, scan *rest) {
+    unsigned number = 0;
+    row_text rows = {0};
     nq_placement unused;
     scan quoted, line = piece_of(rest, rest->begin, end_of_line(rest->begin, rest->end));
+    bool is_row = is_partial_record(&line, &number, &rows);
+    keep_row(reader, number, rows);
     if (is_instance(rest->begin, rest->end)) return read_instance(rest, rest->partial);
-    if (is_partial_record(&line, &rows)) {
+    if (is_row) {
         scan board = piece_of(rest, rows.begin, rows.end);
         rest->end = line.end;
         return read_rows_of_partial(&board);
@@ -82,11 +108,14 @@ static nq_status read_any(nq_board_reader *reader, nq_partial *partial, nq_readi
     nq_placement placement;
     nq_status status = NQ_DONE;
     if (reader->depth == 0 && !reader->numbered) {
-        const char *end = reader->text + reader->length, *begin = behind_answers(reader->text + reader->position, end);
+        const char *end = reader->text + reader->length, *first = skip_spaces(reader->text + reader->position, end),
+                   *begin = behind_answers(first, end);
+        if (begin > first) keep_row(reader, 0, (row_text){0}); /* another table begins */
+        begin = behind_same_board(reader, begin, end);
         scan rest = {reader->text, begin, end, error, partial};
         while (rest.end > begin && is_space(rest.end[-1])) rest.end--;
         reader->begin = (size_t)(begin - reader->text);
-        if (begin < rest.end) status = read_rest(&rest);
+        if (begin < rest.end) status = read_rest(reader, &rest);
         reader->position = (size_t)((status == NQ_DONE ? begin : rest.end) - reader->text);
         if (status != NQ_DONE) error->line += reader->lines;
     }

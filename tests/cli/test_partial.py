@@ -215,6 +215,19 @@ def test_completions_are_read_back_as_the_boards_that_they_complete(folder, form
     assert ask(folder, "complete", "-", "--count", "--format", form, input=first.encode()) == first
 
 
+@pytest.mark.parametrize("form", ["csv", "tsv"])
+def test_a_board_with_many_completions_is_one_board_when_its_rows_are_read_back(folder, form):
+    """But equal boards with numbers of their own, and those of another table, are so many."""
+    text = b"6/6/6/6/6/6\n4/4/4/4\n4/4/4/4\nQ...\n....\n....\n....\n\n.Q../..../..../....\n"  # A000170: 4 and 2
+    table = ask(folder, "complete", "-", "--format", form, input=text)
+    assert table.count("\n") == 1 + 4 + 2 + 2 + 1 + 1
+    for ends in (table, table.replace("\n", "\r\n"), table.replace("\n", "\n\n")):
+        assert ask(folder, "complete", "-", "--format", form, input=ends.encode()) == table
+    single = ask(folder, "complete", "-", "--format", form, input=b"4/4/4/4\n")
+    assert ask(folder, "complete", "-", "--count", input=(single + single).encode()).split() == ["2", "2"]
+    assert ask(folder, "complete", single, "--count") == "2\n"  # as an argument, in one piece
+
+
 def test_lists_of_solutions_are_boards_too(folder):
     solutions = list(map(boards.text, boards.solutions(6)))
     for form in ("text", "tuple", "board", "blocks", "leetcode", "json", "ndjson", "squares", "fen", "matrix", "csv", "tsv"):
