@@ -33,7 +33,8 @@ NQ_API bool nq_partial_attack(const nq_partial *partial, unsigned row[2], unsign
 NQ_API nq_status nq_partial_complete(const nq_partial *partial, uint32_t steps, nq_placement *completion);
 
 /* Asks of a filter what the board gives, beside what it asks.
- * Returns: NQ_OK; NQ_OUT_OF_RANGE if the filter does not go with boards of this n; NQ_REFUSED if it excludes a square on which a queen stands.
+ * Returns: NQ_OK; NQ_OUT_OF_RANGE if the filter does not go with boards of this n; NQ_REFUSED if one of the two wants a queen where the
+ * other excludes one; NQ_AMBIGUOUS if a square with a queen is required by name too.
  * Out: *filter, untouched unless NQ_OK; *error unless NQ_OK. */
 NQ_API nq_status nq_partial_add_to(const nq_partial *partial, nq_filter *filter, nq_reading_error *error);
 

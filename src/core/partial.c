@@ -67,7 +67,7 @@ bool nq_partial_attack(const nq_partial *partial, unsigned row[2], unsigned colu
     return false;
 }
 
-/* Whether a queen of the board stands where the filter wants none. */
+/* Refuses a board with a queen where the filter wants none. */
 static nq_status check_queens(const nq_partial *partial, const nq_filter *filter, const scan *text) {
     uint32_t excluded[NQ_MAX_N];
     nq_status status = fit_squares(&filter->excluded, partial->n, excluded, text);
@@ -80,9 +80,30 @@ static nq_status check_queens(const nq_partial *partial, const nq_filter *filter
     return status;
 }
 
+/* Refuses a queen that the filter wants where the board excludes one, or names one as its own. */
+static nq_status check_required(const nq_partial *partial, const nq_filter *filter, const scan *text) {
+    unsigned n = partial->n;
+    uint32_t excluded[NQ_MAX_N], required[NQ_MAX_N];
+    nq_partial_excluded(partial, excluded);
+    nq_status status = fit_squares(&filter->required, n, required, text);
+    for (unsigned row = 0; status == NQ_OK && row < n; row++) {
+        uint32_t twice = required[row] & partial->queens[row];
+        if (twice)
+            return refuse(text, text->begin, NQ_AMBIGUOUS, "r%uc%u is given twice: the board has a queen there already",
+                          row + 1, nq_lowest_column(twice) + 1);
+        if (row < filter->start_rows && filter->start[row] < n) required[row] |= UINT32_C(1) << filter->start[row];
+        uint32_t against = required[row] & excluded[row];
+        if (against)
+            return refuse(text, text->begin, NQ_REFUSED, "a queen is to stand on r%uc%u, which the board excludes",
+                          row + 1, nq_lowest_column(against) + 1);
+    }
+    return status;
+}
+
 nq_status nq_partial_add_to(const nq_partial *partial, nq_filter *filter, nq_reading_error *error) {
     scan text = {"", "", "", error, NULL};
     nq_status status = check_queens(partial, filter, &text);
+    if (status == NQ_OK) status = check_required(partial, filter, &text);
     if (status != NQ_OK) return status;
     for (unsigned row = 0; row < partial->n; row++) {
         filter->required.by_row[row] |= partial->queens[row];

@@ -127,9 +127,15 @@ def test_boards_that_no_question_can_be_about(folder, board, reason):
 
 def test_what_contradicts_the_board(folder):
     for options, reason in ((["--not-at", "r1c1"], "a queen stands on r1c1, which is excluded"), (["--no-diagonal", "a4"], "a queen stands on r1c1"),
-                            (["--not-at", "r5c1"], "off the board for n = 4"), (["--no-antidiagonal", "7"], "off the board for n = 4")):
+                            (["--at", "r1c1"], "r1c1 is given twice"), (["--at", "a4"], "r1c1 is given twice"), (["--not-at", "r5c1"], "off the board for n = 4"), (["--no-antidiagonal", "7"], "off the board for n = 4")):
         done = run("complete", "Q.../..../..../....", *options, folder=folder)
         assert (done.returncode, done.stdout) == (2, b"") and reason in done.stderr.decode(), done
+    for board, options in (("x.../..../..../....", ["--at", "r1c1"]), ("x.../..../..../....", ["--at", "a4"]), ("x.../..../..../....", ["--starts-with", "1"]), ("n = 4 diags = [[3, 0]]", ["--at", "r1c1"])):
+        done = run("complete", board, *options, folder=folder)
+        assert (done.returncode, done.stdout) == (2, b"") and b"a queen is to stand on r1c1, which the board excludes" in done.stderr, done
+        row, other = json.loads(run("complete", "-", *options, "--format", "json", folder=folder, input=board.encode() + b"\n4/4/4/4").stdout)
+        assert row["completions"] is None and "r1c1" in row["reason"] and other["completions"] == 0, row
+    assert ask(folder, "complete", ".Q../..../..../....", "--starts-with", "2") == ask(folder, "complete", "4", "--at", "r1c2", "--starts-with", "2") == "2413\n"
     done = run("complete", "8", "Q.../..../..../....", folder=folder)
     assert done.returncode == 2 and b"the board has n = 4, which is not asked for" in done.stderr
     assert ask(folder, "complete", "4..6", "1Q2/4/4/4") == "2413\n"

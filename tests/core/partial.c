@@ -236,6 +236,18 @@ static void what_a_board_gives_is_asked_of_a_filter(void **state) {
     nq_filter diagonal = nq_filter_all();
     assert_int_equal(nq_diagonals_add(&diagonal.empty[NQ_ANTIDIAGONAL], NQ_ANTIDIAGONAL, "1", &error), NQ_OK);
     assert_int_equal(nq_partial_add_to(&partial, &diagonal, &error), NQ_REFUSED);
+    nq_filter required = nq_filter_all();
+    assert_int_equal(nq_squares_add(&required.required, "a1", &error),
+                     NQ_OK); /* r4c1, on no diagonal that is to be empty */
+    assert_int_equal(nq_partial_add_to(&partial, &required, &error), NQ_OK);
+    nq_filter twice = nq_filter_all();
+    assert_int_equal(nq_squares_add(&twice.required, "b4", &error), NQ_OK);
+    assert_int_equal(nq_partial_add_to(&partial, &twice, &error), NQ_AMBIGUOUS);
+    assert_string_equal(error.reason, "r1c2 is given twice: the board has a queen there already");
+    nq_filter corner = nq_filter_all(); /* the diagonal of index 0 is the upper right corner */
+    assert_int_equal(nq_squares_add(&corner.required, "d4", &error), NQ_OK);
+    assert_int_equal(nq_partial_add_to(&partial, &corner, &error), NQ_REFUSED);
+    assert_string_equal(error.reason, "a queen is to stand on r1c4, which the board excludes");
     nq_filter off = nq_filter_all();
     assert_int_equal(nq_squares_add(&off.excluded, "r9c1", &error), NQ_OK);
     assert_int_equal(nq_partial_add_to(&partial, &off, &error), NQ_OUT_OF_RANGE);
