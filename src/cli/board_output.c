@@ -101,7 +101,7 @@ static void end_boards(board_output *output, bool whole) {
         return;
     }
     if (!is_table(output)) {
-        if (whole) nq_renderer_end(&output->renderer);
+        if (cli_output_closes(output->cli, whole)) nq_renderer_end(&output->renderer);
         else nq_renderer_flush(&output->renderer);
         return;
     }

@@ -219,6 +219,9 @@ bool cli_output_failed(cli_call *cli);
 /* Notes that something could not be printed, for this errno: the command fails in the end. */
 void cli_output_lost(cli_call *cli, int reason);
 
+/* Whether what an answer has opened is to be closed: when it is whole, and when it was interrupted, so that what is known by then can be read. */
+bool cli_output_closes(const cli_call *cli, bool whole);
+
 /* --- nearest.c --- */
 
 /* The nearest match of a misspelt word. Offer every candidate, then ask for the best; "" if none is near. */

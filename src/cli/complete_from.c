@@ -224,7 +224,7 @@ static void end(completer *of, bool whole) {
     if (whole) begin(of);
     if (!of->begun) return;
     if (is_sheet(of)) sheet_end(&of->sheet, whole);
-    else if (!of->task->count && whole) nq_renderer_end(&of->boards);
+    else if (!of->task->count && cli_output_closes(of->cli, whole)) nq_renderer_end(&of->boards);
     else if (!of->task->count) nq_renderer_flush(&of->boards);
 }
 

@@ -66,6 +66,8 @@ void cli_output_lost(cli_call *cli, int reason) {
     if (!cli->output_error) cli->output_error = reason;
 }
 
+bool cli_output_closes(const cli_call *cli, bool whole) { return whole || nq_interrupted(cli->interrupt); }
+
 bool cli_output_failed(cli_call *cli) {
     if (!cli->output_error && ferror(cli->out)) cli->output_error = errno;
     return cli->output_error != 0 || cli->refused != EXIT_DONE;

@@ -194,7 +194,7 @@ bool puzzle_output_take(void *context, const nq_puzzle *puzzle) {
 void puzzle_output_end(puzzle_output *output, bool whole) {
     if (output->draws) puzzle_pictures_end(&output->pictures, whole);
     else if (output->sheet.format) sheet_end(&output->sheet, whole);
-    else if (output->boards == find_boards("leetcode") && whole)
+    else if (output->boards == find_boards("leetcode") && cli_output_closes(output->cli, whole))
         fprintf(output->cli->out, "%s]\n", output->count ? "" : "[");
     free(output->answers);
     free(output->texts);

@@ -386,7 +386,7 @@ void sheet_row(sheet *s, const sheet_value *values) {
 }
 
 void sheet_end(sheet *s, bool whole) {
-    if (whole && !cli_output_failed(s->cli)) s->format->end(s);
+    if (cli_output_closes(s->cli, whole) && !cli_output_failed(s->cli)) s->format->end(s);
     for (unsigned k = 0; s->kept && k < s->kept_rows * s->count; k++) free(s->kept[k]);
     for (unsigned c = 0; s->names && c < s->count; c++) free(s->names[c]);
     free(s->kept);

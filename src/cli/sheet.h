@@ -98,7 +98,7 @@ struct sheet {
     uint64_t unshown; /* values that JSON has not */
 };
 
-/* Begins; rows; ends and releases: `whole` if all rows have been given. In: columns stay valid. */
+/* Begins; rows; ends and releases: `whole` if all rows have been given, or as far as an interruption let them. In: columns stay valid. */
 void sheet_begin(sheet *s, cli_call *cli, const sheet_format *format, const sheet_column *columns, unsigned count);
 void sheet_row(sheet *s, const sheet_value *values);
 void sheet_end(sheet *s, bool whole);

@@ -150,6 +150,25 @@ def test_what_a_search_took_is_told_of_the_sizes_that_have_ended(tmp_path, forma
     assert {name for name, value in last.items() if value is not None} == {"n", "algorithm"} and last["algorithm"] == "bitmask"
 
 
+# --- Lists ---
+
+@pytest.mark.parametrize("columns", [[], ["--columns", "placement"]], ids=["all", "some"])
+@pytest.mark.parametrize("format", ["json", "ndjson", "csv"])
+def test_lists_end_with_the_last_board_that_was_found(tmp_path, columns, format):
+    out, error = interrupted(tmp_path, "list", "4..26", "--where", "n < 9", "--solve", "--format", format, *columns)
+    assert "interrupted while" in error
+    sizes = [len(str(row["placement"])) for row in rows_of(out, format)]
+    assert sizes == sorted(sizes) and all(sizes.count(n) == count for n, count in zip(range(4, max(sizes)), (2, 10, 4, 40, 92)))  # A000170
+
+
+@pytest.mark.parametrize("command", [["list", "20", "--where", "n > 20", "--solve", "--format", "leetcode"], ["solve", "24", "--algorithm", "scan", "--format", "leetcode"], ["sql", "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c WHERE x < 3", "--format", "json"]],
+                         ids=["list", "solve", "sql"])
+def test_arrays_are_closed(folder, command):
+    out, _ = interrupted(folder, *command)
+    rows = json.loads(out)
+    assert rows == [{"x": 1}, {"x": 2}] if command[0] == "sql" else all(len(board) == 24 for board in rows)
+
+
 # --- Files ---
 
 def test_a_file_that_would_not_be_whole_is_not_written(tmp_path):

@@ -129,7 +129,7 @@ static void put_board(sink *to, const nq_placement *solution) {
 
 static void end_boards(sink *to, bool whole) {
     if (is_picture(to)) gallery_end(&to->gallery, whole);
-    else if (whole) nq_renderer_end(&to->renderer);
+    else if (cli_output_closes(to->cli, whole)) nq_renderer_end(&to->renderer);
     else nq_renderer_flush(&to->renderer);
 }
 
