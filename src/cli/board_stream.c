@@ -6,6 +6,7 @@
  * one piece too, since one alone does not show that it is numbered. What the piece says is for the reader of notations to
  * find out. */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -116,6 +117,11 @@ nq_status board_stream_next(board_stream *stream, const char **text, size_t *len
     *text = stream->piece;
     *length = stream->piece_length;
     return NQ_OK;
+}
+
+int cli_tell_boards(const cli_call *cli, uint64_t count, const char *done) {
+    return cli_fail(cli, NQ_INTERRUPTED, "interrupted: %" PRIu64 " %s been %s", count,
+                    count == 1 ? "board has" : "boards have", done);
 }
 
 nq_status board_stream_visit(FILE *in, const nq_interrupt *interrupt, board_piece_visitor *visit, void *context) {

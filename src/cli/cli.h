@@ -294,4 +294,7 @@ nq_status board_stream_next(board_stream *stream, const char **text, size_t *len
 typedef bool board_piece_visitor(void *context, nq_board_reader *reader);
 nq_status board_stream_visit(FILE *in, const nq_interrupt *interrupt, board_piece_visitor *visit, void *context);
 
+/* Says how many boards have been answered, or whatever is done with them, when that was interrupted. Returns the exit status. */
+int cli_tell_boards(const cli_call *cli, uint64_t count, const char *done);
+
 #endif

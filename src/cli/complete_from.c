@@ -19,6 +19,7 @@ typedef struct completer {
     sheet sheet;        /* of formats for machines */
     nq_renderer boards; /* of the others */
     uint64_t number;    /* of the board, from 1 */
+    uint64_t answered;  /* how many were, or were refused */
     uint64_t unreadable;
     bool begun;
     nq_status failed;
@@ -197,6 +198,12 @@ static nq_status complete(completer *of, const nq_partial *board) {
     return status;
 }
 
+/* A board whose answer is not whole has a last row that says so. */
+static void leave_board(completer *of, const nq_partial *board) {
+    begin(of);
+    if (is_sheet(of)) put_row(of, &(answered){board, NULL, "interrupted"}, sheet_null(), sheet_null());
+}
+
 /* Completes the boards of a piece of the input. */
 static bool take_piece(void *context, nq_board_reader *reader) {
     completer *of = context;
@@ -208,6 +215,7 @@ static bool take_piece(void *context, nq_board_reader *reader) {
         of->number++;
         if (status == NQ_OK) {
             of->failed = complete(of, &board);
+            if (of->failed == NQ_INTERRUPTED) leave_board(of, &board);
         } else {
             char reason[NQ_REASON_SIZE + 128];
             bool in_array = reader->in_brackets && reader->text[reader->begin] == '[';
@@ -215,13 +223,14 @@ static bool take_piece(void *context, nq_board_reader *reader) {
                      in_array ? "; nothing behind it in these brackets is read" : "");
             refuse_board(of, NULL, reason);
         }
+        of->answered += of->failed == NQ_OK;
         fflush(of->cli->out);
     }
     return of->failed == NQ_OK && !cli_output_failed(of->cli);
 }
 
 static void end(completer *of, bool whole) {
-    if (whole) begin(of);
+    if (cli_output_closes(of->cli, whole)) begin(of);
     if (!of->begun) return;
     if (is_sheet(of)) sheet_end(&of->sheet, whole);
     else if (!of->task->count && cli_output_closes(of->cli, whole)) nq_renderer_end(&of->boards);
@@ -229,9 +238,10 @@ static void end(completer *of, bool whole) {
 }
 
 static int tell_end(const completer *of, nq_status read) {
+    if (of->failed == NQ_INTERRUPTED || (of->failed == NQ_OK && read == NQ_INTERRUPTED))
+        return cli_tell_boards(of->cli, of->answered, "answered");
     if (of->failed == NQ_NO_MEMORY) return cli_fail(of->cli, of->failed, "there is not enough memory");
     if (of->failed != NQ_OK) return cli_catalog_fail(of->cli, of->failed, of->catalog);
-    if (read == NQ_INTERRUPTED) return cli_exit_status(read);
     if (read == NQ_NO_MEMORY)
         return cli_fail(of->cli, read, "stdin: there is not enough memory for a board of this input");
     if (read == NQ_IO) return cli_fail(of->cli, read, "stdin cannot be read");

@@ -19,7 +19,7 @@ typedef struct stream {
     board_set seen;                    /* canonical forms */
     uint64_t skip, left;               /* still to be passed over, and printed */
     uint64_t printed_of[NQ_MAX_N + 1]; /* of each n */
-    uint64_t unreadable, not_solutions;
+    uint64_t boards, unreadable, not_solutions;
     nq_status failed; /* of the catalog */
 } stream;
 
@@ -65,6 +65,7 @@ static bool take_boards(void *context, nq_board_reader *reader) {
     while (s->failed == NQ_OK && s->left > 0 &&
            (status = nq_board_reader_next(reader, &placement, &error)) != NQ_DONE) {
         bool in_range = status == NQ_OK && placement.n >= s->query->range.first && placement.n <= s->query->range.last;
+        s->boards++;
         if (status != NQ_OK) complain(s, reader, &error);
         else if (!nq_placement_is_solution(&placement)) s->not_solutions++;
         else if (in_range) s->failed = take_solution(s, &placement);
@@ -75,7 +76,7 @@ static bool take_boards(void *context, nq_board_reader *reader) {
 static int tell_end(const stream *s, nq_status read) {
     if (s->failed == NQ_NO_MEMORY) return cli_fail(s->cli, s->failed, "there is not enough memory");
     if (s->failed != NQ_OK) return cli_catalog_fail(s->cli, s->failed, s->catalog);
-    if (read == NQ_INTERRUPTED) return cli_exit_status(read);
+    if (read == NQ_INTERRUPTED) return cli_tell_boards(s->cli, s->boards, "read");
     if (read == NQ_NO_MEMORY)
         return cli_fail(s->cli, read, "%s: there is not enough memory for a board of this input", s->name);
     if (read == NQ_IO) return cli_fail(s->cli, read, "%s: the boards cannot be read", s->name);

@@ -4,6 +4,7 @@
 import csv
 import io
 import json
+import os
 import signal
 import subprocess
 import xml.etree.ElementTree as ElementTree
@@ -15,16 +16,21 @@ from conftest import run, start
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def interrupted(folder, *arguments, begun=lambda out, error: out):
-    """The stdout and stderr of a run that was interrupted when its answer had begun: until one is, it is given more time, or less."""
+def interrupted(folder, *arguments, begun=lambda out, error: out, text=b""):
+    """With stdin that begins with a text and does not end, the stdout and stderr of a run that was interrupted when its answer had begun: until one is, it is given more time, or less."""
     seconds = 0.2
     for _ in range(16):
-        process = start(*arguments, folder=folder)
+        stdin, more = os.pipe()
+        os.write(more, text)
+        process = start(*arguments, folder=folder, stdin=stdin)
         try:
             out, error = process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGINT)
             out, error = process.communicate(timeout=300)
+        finally:
+            os.close(stdin)
+            os.close(more)
         assert process.returncode in (0, 130, -signal.SIGINT), error  # the last: it had not even begun
         assert process.returncode != 130 or b"interrupted" in error
         if process.returncode == 130 and begun(out, error):
@@ -167,6 +173,32 @@ def test_arrays_are_closed(folder, command):
     out, _ = interrupted(folder, *command)
     rows = json.loads(out)
     assert rows == [{"x": 1}, {"x": 2}] if command[0] == "sql" else all(len(board) == 24 for board in rows)
+
+
+# --- Boards from stdin ---
+
+@pytest.mark.parametrize("format", ["json", "ndjson", "csv", "leetcode"])
+def test_boards_that_have_been_completed_are_told(folder, format):
+    """The last line waits for the next, which could go on with it."""
+    out, error = interrupted(folder, "complete", "-", "--format", format, text=b"2413\n1Q2/4/4/4\n", begun=lambda out, error: b"1 board has been answered" in error)
+    rows = json.loads(out) if format == "leetcode" else rows_of(out, format)
+    assert len(rows) == 1 and error.endswith("nqueens complete: interrupted: 1 board has been answered\n")
+
+
+def test_boards_that_have_been_checked_or_listed_are_told(folder):
+    for *command, done in (["check", "-", "checked"], ["check", "3142", "-", "--format", "json", "checked"], ["list", "--from", "-", "--format", "json", "read"]):
+        boards = 2 if "3142" in command else 1
+        told = f": interrupted: {boards} board{'s have' if boards > 1 else ' has'} been {done}\n"
+        out, _ = interrupted(folder, *command, text=b"2413\n2413\n", begun=lambda out, error: error.decode().endswith(told))
+        if "json" in command:
+            assert [row["placement"] for row in json.loads(out)] == ["3142", "2413"][-boards:]
+
+
+@pytest.mark.parametrize("format", ["json", "csv"])
+def test_the_board_that_was_being_answered_has_a_last_row(tmp_path, format):
+    out, _ = interrupted(tmp_path, "complete", "-", "--count", "--solve", "--where", "n > 0", "--format", format, text=b"1Q2/4/4/4\n" + b"/".join([b"20"] * 20) + b"\n\n4/4/4/4\n",
+                         begun=lambda out, error: error.endswith(b"nqueens complete: interrupted: 1 board has been answered\n"))
+    assert [(row["board"], row["completions"], row["reason"]) for row in rows_of(out, format)] == [(1, 1, None), (2, None, "interrupted")]
 
 
 # --- Files ---

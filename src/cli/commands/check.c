@@ -270,7 +270,7 @@ static int check_stdin(cli_call *cli, tally *all) {
     if (isatty(STDIN_FILENO))
         cli_remark(cli, "waiting for boards: one a line, or drawn with an empty line behind each; Ctrl-D ends");
     nq_status status = board_stream_visit(stdin, cli->interrupt, check_piece, &check);
-    if (status == NQ_INTERRUPTED) return cli_exit_status(status);
+    if (status == NQ_INTERRUPTED) return cli_tell_boards(cli, all->inputs, "checked");
     if (status == NQ_NO_MEMORY)
         return cli_fail(cli, status, "stdin: there is not enough memory for a board of this input");
     if (status == NQ_IO) return cli_fail(cli, status, "stdin cannot be read");
