@@ -34,13 +34,29 @@ const char *partial_verdict(const nq_partial *partial, char verdict[PARTIAL_VERD
     return verdict;
 }
 
+/* Without a queen, and with one x in each row, rows alone would show queens that are drawn as x: two signs of empty squares say that they do not. */
+static bool needs_two_signs(const nq_partial *partial, const uint32_t *excluded) {
+    for (unsigned row = 0; row < partial->n; row++)
+        if (partial->queens[row] || !excluded[row] || (excluded[row] & (excluded[row] - 1))) return false;
+    return true;
+}
+
+/* On a board of two the colours of squares could leave one sign. */
+static char empty_sign(unsigned n, unsigned row, unsigned column) {
+    return (n == 2 ? row : row + column) % 2 ? '_' : '.';
+}
+
 const char *partial_rows(const nq_partial *partial, char rows[PARTIAL_ROWS_SIZE]) {
     char *at = rows;
     uint32_t excluded[NQ_MAX_N];
     nq_partial_excluded(partial, excluded);
+    bool two_signs = needs_two_signs(partial, excluded);
     for (unsigned row = 0; row < partial->n; row++) {
         for (unsigned column = 0; column < partial->n; column++)
-            *at++ = partial->queens[row] >> column & 1 ? 'Q' : excluded[row] >> column & 1 ? 'x' : '.';
+            *at++ = partial->queens[row] >> column & 1 ? 'Q'
+                    : excluded[row] >> column & 1      ? 'x'
+                    : two_signs                        ? empty_sign(partial->n, row, column)
+                                                       : '.';
         *at++ = '/';
     }
     at[-1] = '\0';

@@ -155,14 +155,12 @@ static unsigned list_squares(const uint32_t *rows, unsigned n, char texts[][SQUA
     return count;
 }
 
-/* Beside the lists of given and blocked squares an x is none of a queen. */
 static void print_row(puzzle_output *output, const nq_puzzle *puzzle, size_t answers) {
-    static const sign_set plain = {".", "Q", "x", "."};
     char drawn[DRAWN_SIZE], given[SQUARES][SQUARE_SIZE], blocked[SQUARES][SQUARE_SIZE];
     sheet_value given_values[SQUARES], blocked_values[SQUARES];
     unsigned queens = list_squares(puzzle->queens, puzzle->n, given, given_values);
     unsigned blocks = list_squares(puzzle->blocked, puzzle->n, blocked, blocked_values);
-    draw(puzzle, &plain, "/", drawn);
+    draw(puzzle, &letters, "/", drawn);
     for (size_t k = 0; k < answers; k++) output->values[k] = sheet_text(output->texts[k]);
     sheet_row(&output->sheet, (sheet_value[]){sheet_integer(output->count), sheet_integer(puzzle->n), sheet_text(drawn),
                                               sheet_list(given_values, queens), sheet_list(blocked_values, blocks),

@@ -100,7 +100,7 @@ bool is_record(const scan *text) {
 static bool are_rows_of(row_text field, unsigned n) {
     unsigned rows = 1;
     for (const char *c = field.begin; c < field.end; c++) {
-        if (*c == '\0' || !strchr("Q.x/", *c)) return false;
+        if (*c == '\0' || !strchr("Q._x/", *c)) return false;
         rows += *c == '/';
     }
     return rows == n && (size_t)(field.end - field.begin) == (size_t)n * (n + 1) - 1;

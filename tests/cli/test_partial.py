@@ -234,6 +234,21 @@ def test_a_board_with_many_completions_is_one_board_when_its_rows_are_read_back(
     assert ask(folder, "complete", single, "--count") == "2\n"  # as an argument, in one piece
 
 
+def test_rows_alone_are_the_same_board(folder):
+    """As jq -r .rows prints them: an x in them is never a queen."""
+    for n, crosses in ((2, (0, 1)), (2, (1, 0)), (2, (0, 0)), (3, (1, 1, 1)), (4, (1, 3, 0, 2)), (5, (0, 0, 0, 0, 0)), (6, (1, 3, 5, 0, 2, 4))):
+        board = {"board": "/".join("".join("x" if c == crosses[r] else "." for c in range(n)) for r in range(n))}
+        for form in ("ndjson", "csv"):
+            told = ask(folder, "complete", "-", "--count", "--format", form, input=json.dumps(board).encode())
+            rows = json.loads(told)["rows"] if form == "ndjson" else next(csv.DictReader(io.StringIO(told)))["rows"]
+            assert rows.replace("_", ".") == board["board"]
+            expected = sum(all(p[r] != crosses[r] for r in range(n)) for p in boards.solutions(n))
+            assert ask(folder, "complete", "-", "--count", "-q", input=rows.encode()) == f"{expected}\n", rows
+            assert ask(folder, "complete", "-", "--count", "-q", input=told.encode()) == f"{expected}\n", told
+    puzzle = json.loads(ask(folder, "puzzle", "4", "--queens", "0", "--blocked", "4", "--seed", "4", "--format", "ndjson").splitlines()[0])
+    assert ask(folder, "complete", puzzle["board"], "-q").split() == puzzle["answers"]
+
+
 def test_lists_of_solutions_are_boards_too(folder):
     solutions = list(map(boards.text, boards.solutions(6)))
     for form in ("text", "tuple", "board", "blocks", "leetcode", "json", "ndjson", "squares", "fen", "matrix", "csv", "tsv"):

@@ -174,7 +174,7 @@ def test_blocked_squares_alone_are_not_drawn_as_other_programs_draw_queens(folde
         one_each = all(row.count("x") == 1 for row in puzzle["board"].split("/"))
         alone += one_each
         assert set("".join(rows[4 * k:4 * k + 4])) == {"x", empty, "_"} if one_each else {"x", empty}
-        assert "/".join(rows[4 * k:4 * k + 4]).replace("_", ".").replace(empty, ".") == puzzle["board"]
+        assert "/".join(rows[4 * k:4 * k + 4]).replace("_", ".").replace(empty, ".") == puzzle["board"].replace("_", ".")
         assert b"no solution: 0 of 4 queens" in run("check", "\n".join(rows[4 * k:4 * k + 4]), folder=folder).stdout
     assert alone
 
