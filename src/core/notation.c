@@ -171,6 +171,7 @@ static nq_status read_single_line(scan *text, nq_placement *placement) {
     trim(text);
     take_last(text, ';');
     bool quoted = text->begin < text->end && is_quote(*text->begin);
+    if (quoted && text->end - text->begin > 2 && text->end[-1] == ',' && text->end[-2] == *text->begin) text->end--;
     if (quoted && take_last(text, *text->begin)) {
         text->begin++;
         trim(text);

@@ -37,10 +37,11 @@ static bool are_short_ranks(const scan *text) {
 
 static bool are_ranks(const scan *text) { return !contains(text, "\n") && (is_fen(text) || are_short_ranks(text)); }
 
-/* A line that is a JSON string with ranks in it, as jq prints the members of objects. */
+/* A line that is a JSON string with ranks in it, as jq prints the members of objects, and of arrays a line each with a comma behind. */
 static bool are_quoted_ranks(const scan *line, scan *inner) {
     const char *end = line->end;
     while (end > line->begin && is_space(end[-1])) end--;
+    if (end > line->begin && end[-1] == ',') end--;
     if (end - line->begin < 3 || *line->begin != '"' || end[-1] != '"') return false;
     *inner = piece_of(line, line->begin + 1, end - 1);
     return !contains(inner, "\"") && are_ranks(inner);

@@ -260,6 +260,11 @@ def test_strings_of_json_are_boards_as_what_is_in_them(folder):
     """As jq prints the members of objects, without --raw-output."""
     for text in ('"4/4/4/4"\r\n"1Q2/4/4/4"\n"x3/4/4/Q2x"', '"..../..../..../...."\n"1Q2/4/4/4"\n\n"Q.../..../..../...."\n'):
         assert ask(folder, "complete", "-", "--count", input=text.encode()).split() == ["2", "1", "0"], text
+    for text in ('"4/4/4/4",\r\n  "1Q2/4/4/4",\n"x3/4/4/Q2x"', '"..../..../..../....",\n"1Q2/4/4/4",\n\n"Q.../..../..../....",'):
+        assert ask(folder, "complete", "-", "--count", input=text.encode()).split() == ["2", "1", "0"], text
+    assert ask(folder, "complete", "-", "-q", input=b'"1Q2/3Q/Q3/2Q1",\n"2413",\n').split() == ["2413", "2413"]
+    assert run("check", "-", folder=folder, input=b'"1Q2/3Q/Q3/2Q1",\n"2413",\n').stdout == b"2413: solution\n" * 2
+    assert b"unreadable" in run("check", "-", folder=folder, input=b'"1Q2/3Q/Q3/2Q1",,\n').stdout
     assert ask(folder, "complete", '"8/8/8/3Q4/1Q6/8/8/8"', "--count") == "2\n"
     done = run("check", '"8/8/8/3Q4/1Q6/8/8/8"', folder=folder)
     assert done.returncode == 1 and b"2 of 8 queens; none attack each other; 22 squares are free; it can be completed" in done.stdout, done
