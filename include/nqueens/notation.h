@@ -33,8 +33,8 @@
  *
  * What is read is a placement: one queen in every row. Two queens in one column are read (and are no solution); a row
  * without a queen or with two is refused, and the reason names it. A byte order mark, blanks at the ends of lines and
- * carriage returns are passed over, and so are the headings of the formats of this program: a line of '#' and a number, and
- * the heading of CSV or TSV.
+ * carriage returns are passed over, and so is what stands beside boards in the formats of this program: a line of '#' and a number,
+ * the heading of CSV or TSV, and the answers of a puzzle, "answer 2413".
  *
  * In, of every function here: text of exactly `length` bytes, of any kind; it needs no NUL, may hold some, and is not NULL.
  * Nothing here allocates. */

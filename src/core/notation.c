@@ -23,9 +23,20 @@ void nq_board_reader_continue(nq_board_reader *reader, const char *text, size_t 
     reader->depth = 0;
 }
 
-/* A line that stands above boards in what this program writes: '#' and a number, or the heading of a table. */
+/* An answer stands below its puzzle: the word, and placement text. */
+static bool is_answer(const char *line, const char *end) {
+    static const char word[] = "answer ";
+    const char *at = line + sizeof word - 1;
+    while (end > line && is_blank(end[-1])) end--;
+    if (end <= at || memcmp(line, word, sizeof word - 1) != 0) return false;
+    while (at < end && column_of_letter(*at) >= 0) at++;
+    return at == end;
+}
+
+/* A line that stands above or below boards in what this program writes: '#' and a number, the heading of a table, an answer. */
 static bool is_heading(const char *line, const char *end) {
     unsigned number;
+    if (*line == 'a') return is_answer(line, end);
     const char *after = *line == '#' ? read_number(line + 1, end, &number) : line;
     return (after > line + 1 && skip_blanks(after, end) == end) || is_record_heading(line, end);
 }
@@ -38,7 +49,7 @@ const char *skip_headings(const char *at, const char *end) {
         if (*first == '[') {
             if (!is_r_heading(first, end)) return at;
             line_end = end_of_line(first, end);
-        } else if (*first && strchr("#npb", *first)) {
+        } else if (*first && strchr("#npba", *first)) {
             line_end = end_of_line(first, end);
             if (!is_heading(first, line_end)) return at;
         } else if (*first != '\n') {

@@ -51,16 +51,6 @@ bool nq_partial_is_instance(const char *text, size_t length) {
     return is_instance(skip_spaces(text, text + length), text + length);
 }
 
-/* Puzzles with their answers have these below. */
-static const char *behind_answers(const char *at, const char *end) {
-    static const char word[] = "answer ";
-    for (;;) {
-        at = skip_spaces(skip_headings(at, end), end);
-        if ((size_t)(end - at) < sizeof word || memcmp(at, word, sizeof word - 1) != 0) return at;
-        at = end_of_line(at, end);
-    }
-}
-
 /* A board with several completions has as many rows in a table: those behind the first are passed over. Out: *at is behind them. */
 static const char *behind_same_board(const nq_board_reader *reader, const char *at, const char *end) {
     unsigned number;
@@ -110,7 +100,7 @@ static nq_status read_any(nq_board_reader *reader, nq_partial *partial, nq_readi
     nq_status status = NQ_DONE;
     if (reader->depth == 0 && !reader->numbered) {
         const char *end = reader->text + reader->length, *first = skip_spaces(reader->text + reader->position, end),
-                   *begin = behind_answers(first, end);
+                   *begin = skip_spaces(skip_headings(first, end), end);
         if (begin > first) keep_row(reader, 0, (row_text){0}); /* another table begins */
         begin = behind_same_board(reader, begin, end);
         scan rest = {reader->text, begin, end, error, partial};

@@ -195,3 +195,15 @@ def test_what_is_found_before_an_interruption_is_kept(folder):
     rest, error = process.communicate(timeout=300)  # its last line may be cut, since nobody read for a while
     assert process.returncode == 130 and b"interrupted" in error
     assert all(line.count(b"Q") == 6 for line in (first + rest).split(b"\n")[:-1])
+
+
+def test_answers_below_puzzles_are_no_boards_to_check(folder):
+    text = run("puzzle", "8", "--queens", "2", "--answers", "2", "--count", "3", "--seed", "1", folder=folder).stdout
+    puzzles = text.count(b"\n\n") + 1
+    assert puzzles == 3 and text.count(b"answer ") == 6
+    done = run("check", "-", folder=folder, input=text)
+    assert done.returncode == 1 and done.stderr == b"" and done.stdout.count(b"no solution: 2 of 8 queens") == puzzles == done.stdout.count(b"\n"), done
+    done = run("list", "--from", "-", folder=folder, input=b"answer 2413\n3142\nanswer = 2413\n")
+    assert (done.returncode, done.stdout) == (0, b"3142\n2413\n"), done
+    for wrong in (b"answer ", b"answer 24x3", b"answers 2413"):
+        assert b"unreadable" in run("check", "-", folder=folder, input=wrong + b"\n").stdout
