@@ -45,37 +45,41 @@ nq_status dataset_fail(dataset_folder *folder, int error, const char *name) {
 
 /* --- Wiping --- */
 
-static void wipe(int folder);
-
-static void remove_entry(int folder, const char *name) {
-    if (unlinkat(folder, name, 0) == 0 || (errno != EISDIR && errno != EPERM)) return;
+static DIR *open_entries(int folder, const char *name) {
     int within = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (within >= 0) wipe(within);
-    if (within >= 0) close(within);
-    unlinkat(folder, name, AT_REMOVEDIR);
+    DIR *entries = within >= 0 ? fdopendir(within) : NULL;
+    if (within >= 0 && !entries) close(within);
+    return entries;
 }
 
-/* Removes all that is in a folder, the marker last: it tells what the rest is. */
-static void wipe(int folder) {
-    int again = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    DIR *entries = again >= 0 ? fdopendir(again) : NULL;
+static bool wipe(DIR *entries);
+
+/* Returns whether it is gone. */
+static bool remove_entry(int folder, const char *name) {
+    if (unlinkat(folder, name, 0) == 0) return true;
+    if (errno != EISDIR && errno != EPERM) return errno == ENOENT;
+    DIR *within = open_entries(folder, name);
+    bool empty = within && wipe(within);
+    if (within) closedir(within);
+    return empty && unlinkat(folder, name, AT_REMOVEDIR) == 0;
+}
+
+/* Removes all that is in a folder, the marker last and only if it is alone: it tells what the rest is. Returns whether nothing is left. */
+static bool wipe(DIR *entries) {
     const struct dirent *entry;
-    while (entries && (entry = readdir(entries)))
+    bool alone = true;
+    while ((entry = readdir(entries)))
         if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 && strcmp(entry->d_name, MARKER) != 0)
-            remove_entry(folder, entry->d_name);
-    if (entries) closedir(entries);
-    else if (again >= 0) close(again);
-    unlinkat(folder, MARKER, 0);
+            alone &= remove_entry(dirfd(entries), entry->d_name);
+    return alone && (unlinkat(dirfd(entries), MARKER, 0) == 0 || errno == ENOENT);
 }
 
 /* --- Opening --- */
 
-static bool is_empty(int folder) {
-    int again = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    DIR *entries = again >= 0 ? fdopendir(again) : NULL;
+static bool is_empty(DIR *entries) {
     unsigned count = 0;
-    while (entries && readdir(entries)) count++;
-    if (entries) closedir(entries);
+    while (readdir(entries)) count++;
+    rewinddir(entries);
     return count == 2; /* "." and ".." */
 }
 
@@ -90,6 +94,20 @@ static nq_status refuse_partial(dataset_folder *folder, const char *what) {
                         folder->partial, what);
 }
 
+/* Wipes what an interrupted export has left; anything else is left alone. */
+static nq_status wipe_left_over(dataset_folder *folder) {
+    DIR *entries = open_entries(folder->descriptor, ".");
+    if (!entries) return dataset_fail(folder, errno, "");
+    bool empty = is_empty(entries), ours = is_left_over(folder->descriptor);
+    if (!empty && ours) empty = wipe(entries);
+    closedir(entries);
+    if (empty) return NQ_OK;
+    if (!ours) return refuse_partial(folder, "this folder is there already");
+    return catalog_fail(folder->catalog, NQ_IO,
+                        "%s: what an interrupted export has left cannot be removed; remove this folder",
+                        folder->partial);
+}
+
 /* A folder that was there, or has been made, becomes ours. */
 static nq_status take(dataset_folder *folder) {
     struct stat file;
@@ -101,10 +119,8 @@ static nq_status take(dataset_folder *folder) {
                             folder->partial);
     if (fstat(folder->descriptor, &file) != 0) return dataset_fail(folder, errno, "");
     if (file.st_uid != geteuid()) return refuse_partial(folder, "this folder belongs to another user");
-    if (!is_empty(folder->descriptor)) {
-        if (!is_left_over(folder->descriptor)) return refuse_partial(folder, "this folder is there already");
-        wipe(folder->descriptor);
-    }
+    nq_status status = wipe_left_over(folder);
+    if (status != NQ_OK) return status;
     if (!place_has_name(folder->descriptor, folder->partial)) /* who held the lock has renamed it */
         return catalog_fail(folder->catalog, NQ_BUSY, "%s: another process has just written this export", folder->path);
     int marker = openat(folder->descriptor, MARKER, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
@@ -234,9 +250,11 @@ nq_status dataset_folder_finish(dataset_folder *folder) {
 
 void dataset_folder_close(dataset_folder *folder) {
     if (folder->descriptor >= 0) {
-        wipe(folder->descriptor);
+        DIR *entries = fdopendir(folder->descriptor); /* no descriptor more than there was while writing */
+        if (entries) wipe(entries);
         if (place_has_name(folder->descriptor, folder->partial)) rmdir(folder->partial);
-        close(folder->descriptor);
+        if (entries) closedir(entries);
+        else close(folder->descriptor);
     }
     free(folder->files);
     free(folder->path);
