@@ -181,6 +181,15 @@ static nq_status search_failed(const term_check *all, nq_status status) {
     return export_fail(check, status, "%s: %s", check->path, nq_catalog_message(all->search));
 }
 
+/* A term stands as export writes it. Tabs, signs and leading zeros are read as well, but not by every program. */
+static void check_form(const term_check *all, const char *line, size_t length, const nq_term *term) {
+    char own[sizeof term->value + 24], quoted[EXPORT_QUOTE_SIZE];
+    int expected = snprintf(own, sizeof own, "%" PRIu64 " %s", term->index, term->value);
+    if ((size_t)expected == length && memcmp(line, own, length) == 0) return;
+    export_fault(all->check, EXPORT_FORMAT, "%s:%" PRIu64 ": %s; expected '%s'", all->stream->name, all->stream->line,
+                 export_quote(line, length, quoted), own);
+}
+
 static nq_status compare_lines(term_check *all) {
     char quoted[EXPORT_QUOTE_SIZE];
     const char *line, *reason;
@@ -196,6 +205,7 @@ static nq_status compare_lines(term_check *all) {
         if (kind == NQ_B_NOTHING && (status = take_remark(all, line, length)) != NQ_OK) return status;
         if (kind != NQ_B_TERM) continue;
         if (terms++ == 0) end_heading(all);
+        check_form(all, line, length, &term);
         status = compare_term(all, &term);
     }
     if (terms == 0 && !all->stream->malformed && all->stream->failed == NQ_OK)

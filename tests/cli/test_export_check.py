@@ -483,6 +483,9 @@ def test_files_that_no_export_has(tmp_path, whole):
      "bfiles/b000170.txt:2: '# https://oeis.org/A000171'; expected '# https://oeis.org/A000170'"),
     ("000170", "# for each n: nqueens count N\n", "", "format", "bfiles/b000170.txt:4: a remark is missing; expected '# for each n: nqueens count N'"),
     ("000170", "8 92\n", "8 92\n# the end\n", "format", "bfiles/b000170.txt:14: '# the end'; expected a term"),
+    ("000170", "8 92\n", "8 \t92\n", "format", r"bfiles/b000170.txt:13: '8 \x0992'; expected '8 92'"),
+    ("000170", "8 92\n", "8 92\r\n", "format", r"bfiles/b000170.txt:13: '8 92\x0d'; expected '8 92'"),
+    ("000170", "8 92\n", "08 +92\n", "format", "bfiles/b000170.txt:13: '08 +92'; expected '8 92'"),
     ("000170", "8 92\n", "8 92 x\n", "format", None), ("000170", "8 92\n", "8 92", "format", "bfiles/b000170.txt:13: the last line has no end; expected LF")])
 def test_a_wrong_term_is_named(tmp_path, whole, name, old, new, kind, sentence):
     file = f"bfiles/b{name}.txt"
