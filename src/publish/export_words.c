@@ -21,6 +21,7 @@ nq_status export_check_words(export_check *check, const char *name) {
     size_t length;
     nq_status status = export_read_small(check, name, &text, &length);
     if (status != NQ_OK) return status == NQ_UNFIT ? NQ_OK : status;
+    if (length == 0) export_fault(check, EXPORT_FORMAT, "%s: there is no text in it", name);
     const char *end = text + length, *next;
     uint64_t number = 1;
     for (const char *line = text; line < end && (status == NQ_OK || status == NQ_UNFIT); line = next, number++) {

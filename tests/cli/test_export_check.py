@@ -313,6 +313,11 @@ def test_texts_are_utf_8(tmp_path, whole, name, number, text):
     assert fault[:2] == (None, "format") and fault[2].startswith(f"{name}:{number}: ") and fault[2].endswith("; expected text in UTF-8")
 
 
+@pytest.mark.parametrize("name", ["README.md", "CITATION.cff"])
+def test_there_is_text_in_them(tmp_path, whole, name):
+    assert of(tmp_path, whole | {name: b""}) == [(None, "format", f"{name}: there is no text in it")]
+
+
 @pytest.mark.parametrize("name", ["datapackage.json", "metadata.json"])
 @pytest.mark.parametrize("text", [b"{", b"[]", b'{"a":1,"a":2}', b"\xff", b"[" * 100000, b'{"resources": 1e999}', b"{}\0"])
 def test_what_is_no_json_is_named(tmp_path, whole, name, text):
