@@ -25,16 +25,19 @@ static const export_file files[] = {
      true},
     {"coverage.csv",
      "n,orbit_size,fundamental_count,stored\n5,1,0,distinct\n5,2,1,distinct\n5,4,0,distinct\n5,8,1,distinct\n", true},
-    {"bfiles/b141843.txt", "# A141843\n1 1\n2 0\n3 0\n", false},
+    {"bfiles/b141843.txt", NULL, false}, /* no sequence follows from n = 5 alone */
     {"SHA256SUMS", NULL, false},
     {"data/distinct/n05.csv.gz", NULL, false},
 };
-enum { FILES = sizeof files / sizeof files[0], SUMS = FILES - 2, COMPRESSED = FILES - 1 };
+enum { FILES = sizeof files / sizeof files[0], TERMS = FILES - 3, SUMS = FILES - 2, COMPRESSED = FILES - 1 };
 
 /* What is said of all of them is not in question here. */
-static const char *const others[][2] = {
-    {"CITATION.cff", ""}, {"README.md", ""}, {"datapackage.json", "{\"resources\": []}"}, {"metadata.json", "{}"}};
-static const char *const folders[] = {"data", "data/text", "data/distinct", "data/fundamental", "bfiles"};
+static const char *const others[][2] = {{"CITATION.cff", "a citation\n"},
+                                        {"README.md", "a card\n"},
+                                        {"datapackage.json", "{\"resources\": []}"},
+                                        {"metadata.json", "{}"}};
+static const char *const folders[] = {"data", "data/text", "data/distinct", "data/fundamental"};
+static const char *const folder_of_terms = "bfiles"; /* is there with its file only */
 
 typedef struct found {
     uint64_t sums, others;
@@ -47,17 +50,22 @@ static void count_fault(void *context, export_fault_kind kind, const char *sente
     else all->others++;
 }
 
-/* The files of the small data set. In: the number of the distinct ones, compressed or not. */
-static void write_sums(unsigned distinct) {
-    static const char *const names[] = {
-        "CITATION.cff",     "README.md",    "bfiles/b141843.txt",       "counts.csv",
-        "coverage.csv",     NULL,           "data/fundamental/n05.csv", "data/text/n05.txt",
-        "datapackage.json", "metadata.json"};
+/* The files of the small data set. In: the number of the one that is replaced. */
+static void write_sums(unsigned which) {
+    const char *names[] = {"CITATION.cff",
+                           "README.md",
+                           which == TERMS ? files[TERMS].name : NULL,
+                           "counts.csv",
+                           "coverage.csv",
+                           files[which == COMPRESSED ? COMPRESSED : 1].name,
+                           "data/fundamental/n05.csv",
+                           "data/text/n05.txt",
+                           "datapackage.json",
+                           "metadata.json"};
     char text[2048];
     int used = 0;
     for (unsigned k = 0; k < sizeof names / sizeof names[0]; k++)
-        used += snprintf(text + used, sizeof text - (size_t)used, "%064d  %s\n", 0,
-                         names[k] ? names[k] : files[distinct].name);
+        if (names[k]) used += snprintf(text + used, sizeof text - (size_t)used, "%064d  %s\n", 0, names[k]);
     fuzz_write("SHA256SUMS", text, (size_t)used);
 }
 
@@ -65,6 +73,7 @@ static void remove_all(void) {
     char name[FUZZ_NAME_SIZE];
     for (unsigned k = 0; k < FILES; k++) unlink(fuzz_name(name, files[k].name));
     for (unsigned k = sizeof folders / sizeof folders[0]; k-- > 0;) rmdir(fuzz_name(name, folders[k]));
+    rmdir(fuzz_name(name, folder_of_terms));
     fuzz_clean();
     rmdir(fuzz_name(name, ""));
 }
@@ -84,7 +93,10 @@ static void put(unsigned which, const uint8_t *data, size_t size) {
     if (which == COMPRESSED) unlink(fuzz_name(name, files[1].name));
     else unlink(fuzz_name(name, files[COMPRESSED].name));
     if (which != COMPRESSED) fuzz_write(files[1].name, files[1].content, strlen(files[1].content));
-    write_sums(which == COMPRESSED ? COMPRESSED : 1);
+    unlink(fuzz_name(name, files[TERMS].name));
+    if (which == TERMS) mkdir(fuzz_name(name, folder_of_terms), 0700);
+    else rmdir(fuzz_name(name, folder_of_terms));
+    write_sums(which);
     fuzz_write(files[which].name, data, size);
 }
 
