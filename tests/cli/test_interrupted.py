@@ -66,7 +66,7 @@ def test_for_people_a_question_mark_is_in_the_place_of_a_number(folder):
     out, _ = interrupted(folder, "complete", "13", "--table", "--solve")
     lines = [line.split() for line in out.splitlines()]
     assert lines[0] == ["queens", "nonattacking", "extendable", "unique"] and all(len(line) == 4 for line in lines) and len(lines) == 15
-    assert lines[14][:2] == ["13", "?"] and lines[2][1] == "169"
+    assert lines[14][:2] == ["13", "?"] and lines[2][1] in ("169", "?")
 
 
 @pytest.mark.parametrize("format", ["json", "ndjson", "csv"])
