@@ -26,7 +26,7 @@ typedef struct completer {
 } completer;
 
 enum { BOARD, N, QUEENS, ROWS, COMPLETIONS, REASON, PLACEMENTS, PLACEMENT, COLUMNS };
-static const sheet_column columns[COLUMNS] = {
+static const sheet_column completion_columns[COLUMNS] = {
     {.name = "board"},       {.name = "n"},      {.name = "queens"},           {.name = "rows"},
     {.name = "completions"}, {.name = "reason"}, {"placements", SHEET_NESTED}, {"placement", SHEET_FLAT}};
 
@@ -140,7 +140,7 @@ static void begin(completer *of) {
     if (of->begun) return;
     of->begun = true;
     if (is_sheet(of))
-        sheet_begin(&of->sheet, of->cli, sheet_find_format(set->format->name), columns,
+        sheet_begin(&of->sheet, of->cli, sheet_find_format(set->format->name), completion_columns,
                     of->task->count ? PLACEMENTS : COLUMNS);
     else if (!of->task->count)
         nq_renderer_begin(&of->boards, of->cli->out, set->format, set->base, of->cli->out_is_terminal);

@@ -44,7 +44,7 @@ static void put_queen(remains *left, unsigned n, unsigned row, unsigned column) 
     }
 }
 
-static nq_status complete_from(attempt *of, const remains *left) {
+static nq_status complete_rest(attempt *of, const remains *left) {
     if (!left->rows) return NQ_OK;
     unsigned row = narrowest(left, of->n);
     for (uint32_t rest = left->squares[row]; rest; rest &= rest - 1) {
@@ -52,7 +52,7 @@ static nq_status complete_from(attempt *of, const remains *left) {
         if (of->steps-- == 0) return NQ_INTERRUPTED;
         of->placement.column[row] = (uint8_t)nq_lowest_column(rest);
         put_queen(&next, of->n, row, of->placement.column[row]);
-        nq_status status = complete_from(of, &next);
+        nq_status status = complete_rest(of, &next);
         if (status != NQ_DONE) return status;
     }
     return NQ_DONE;
@@ -70,7 +70,7 @@ nq_status nq_partial_complete(const nq_partial *partial, uint32_t steps, nq_plac
         of.placement.column[row] = (uint8_t)nq_lowest_column(partial->queens[row]);
         left.rows &= ~(UINT32_C(1) << row);
     }
-    nq_status status = complete_from(&of, &left);
+    nq_status status = complete_rest(&of, &left);
     if (status == NQ_OK) *completion = of.placement;
     return status;
 }

@@ -198,9 +198,15 @@ void dataset_end_b_files(dataset *set) {
     set->b_files = NULL;
 }
 
-double dataset_b_files_done(const dataset *set) {
+/* Which part of them has been made. */
+static double part_done(const dataset *set) {
     const dataset_b_files *all = set->b_files;
     return all && all->given ? (double)atomic_load(&all->done) / all->given : 0;
+}
+
+void dataset_report(const dataset *set, unsigned n) {
+    double of_rows = set->plan->gzip ? 0.5 : 0.2, rows = set->all_rows ? (double)set->rows / (double)set->all_rows : 1;
+    catalog_report(set->catalog, n, of_rows * rows + (1 - of_rows) * part_done(set), set->rows_of_n, 0);
 }
 
 /* --- Files --- */

@@ -92,9 +92,6 @@ nq_status dataset_no_memory(dataset *set);
 /* Tells how far it is: of the rows, and of the b-files, which are most of the work. */
 void dataset_report(const dataset *set, unsigned n);
 
-/* Which part of the b-files has been made. */
-double dataset_b_files_done(const dataset *set);
-
 /* The title, given or not. */
 static inline const char *dataset_title(const dataset *set) {
     return set->plan->about.title ? set->plan->about.title : set->title;
